@@ -28,7 +28,6 @@ import {
   retrySubject,
 } from "./subjects.ts";
 import { RESTORING } from "./streams.ts";
-
 import { type BusUserName, busUserNames, duties } from "./bus-duties.ts";
 
 /** What a user of the bus may do, as subjects of NATS. */

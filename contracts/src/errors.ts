@@ -1,19 +1,19 @@
 import Type, { type Static } from "typebox";
 
 /** Stable codes of errors of a command. Only the gateway maps them to HTTP statuses. */
-export const ErrorCode = Type.Union([
-  Type.Literal("invalid"),
-  Type.Literal("rejected"),
-  Type.Literal("not-found"),
-  Type.Literal("unauthenticated"),
-  Type.Literal("forbidden"),
-  Type.Literal("conflict"),
-  Type.Literal("taken"),
-  Type.Literal("too-large"),
-  Type.Literal("full"),
-  Type.Literal("limited"),
-  Type.Literal("unavailable"),
-  Type.Literal("internal"),
+export const ErrorCode = Type.Enum([
+  "invalid",
+  "rejected",
+  "not-found",
+  "unauthenticated",
+  "forbidden",
+  "conflict",
+  "taken",
+  "too-large",
+  "full",
+  "limited",
+  "unavailable",
+  "internal",
 ]);
 export type ErrorCode = Static<typeof ErrorCode>;
 

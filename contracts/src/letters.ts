@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "./fields.ts";
 import { FolderId, SecretAddressId } from "./ids.ts";
 
 /** A secret address as it is stored. The address has to be shown, so it can't be a hash. */
@@ -7,7 +8,7 @@ export const StoredSecretAddress = Type.Object({
   name: Type.String(),
   /** The part before the `@`; the part after it is the save address'. */
   local: Type.String(),
-  folderId: Type.Union([FolderId, Type.Null()]),
+  folderId: Nullable(FolderId),
   tags: Type.Array(Type.String()),
   /** Milliseconds since 1970. */
   createdAt: Type.Integer({ minimum: 0 }),

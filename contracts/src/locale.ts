@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
 
 /** Language of the mails that an account gets. */
-export const Locale = Type.Union([Type.Literal("en"), Type.Literal("de")]);
+export const Locale = Type.Enum(["en", "de"]);
 export type Locale = Static<typeof Locale>;

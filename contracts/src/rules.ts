@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { FolderId, Instant, RuleId } from "./ids.ts";
-import { RULE_SOURCES, RULE_STAGES, type RuleSource, type RuleStage as Stage } from "./rule-terms.ts";
+import { RULE_SOURCES, RULE_STAGES } from "./rule-terms.ts";
 import {
   ADDRESS_CHARS,
   RULE_MINUTES,
@@ -11,8 +11,8 @@ import {
   TAGS_PER_LINK,
 } from "./limits/index.ts";
 
-/** The schema of {@link Stage}. */
-export const StageOfRule = Type.Unsafe<Stage>(Type.Union(RULE_STAGES.map((stage) => Type.Literal(stage))));
+/** When a rule is tried. */
+export const StageOfRule = Type.Enum(RULE_STAGES);
 
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: RULE_WORD_CHARS }), {
   minItems: 1,
@@ -43,7 +43,7 @@ export const RuleCondition = Type.Union([
   Type.Object(
     {
       kind: named("source"),
-      any: Type.Array(Type.Unsafe<RuleSource>(Type.Union(RULE_SOURCES.map((source) => Type.Literal(source)))), {
+      any: Type.Array(Type.Enum(RULE_SOURCES), {
         minItems: 1,
         maxItems: RULE_SOURCES.length,
       }),

@@ -2,16 +2,14 @@ import Type, { type Static } from "typebox";
 import type { DeliveryId, WebhookId } from "./ids.ts";
 import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 
-export const WebhookEvent = Type.Unsafe<(typeof WEBHOOK_EVENTS)[number]>(
-  Type.Union(WEBHOOK_EVENTS.map((event) => Type.Literal(event))),
-);
+export const WebhookEvent = Type.Enum(WEBHOOK_EVENTS);
 export type WebhookEvent = Static<typeof WebhookEvent>;
 
 /** The types of payloads: an import is one event instead of one for each link, and goes where `link.saved` goes. */
 export type PayloadType = WebhookEvent | "import.finished" | "webhook.test";
 
 /** Why nothing is sent: its owner paused it, every attempt failed for days, or the receiver answered 410 (Gone). */
-export const PauseReason = Type.Union([Type.Literal("owner"), Type.Literal("failing"), Type.Literal("gone")]);
+export const PauseReason = Type.Enum(["owner", "failing", "gone"]);
 export type PauseReason = Static<typeof PauseReason>;
 
 /** A webhook as it is stored. Times are milliseconds since 1970. */

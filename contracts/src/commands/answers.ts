@@ -4,12 +4,11 @@ import { Locale } from "../locale.ts";
 import { defineCommand } from "./define.ts";
 
 /** Switches answers by mail on or off, and chooses their language. */
-export const SwitchAnswers = defineCommand(
-  "identity",
-  "switch-answers",
-  Type.Object({ userId: UserId, isOn: Type.Boolean(), language: Locale }),
-  Type.Object({}),
-);
+export const SwitchAnswers = defineCommand("identity", "switch-answers", {
+  userId: UserId,
+  isOn: Type.Boolean(),
+  language: Locale,
+});
 
 /**
  * Undoes what a mail did: the links that it brought are deleted, what it changed at others is as before; links that were
@@ -19,7 +18,7 @@ export const SwitchAnswers = defineCommand(
 export const UndoMail = defineCommand(
   "post",
   "undo-mail",
-  Type.Object({ userId: UserId, mailId: MailId }),
+  { userId: UserId, mailId: MailId },
   Type.Object({
     bulkId: BulkId,
     deleted: Type.Integer({ minimum: 0 }),

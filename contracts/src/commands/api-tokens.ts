@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { ApiToken, CreatedApiToken, TokenScopes } from "../http/tokens.ts";
 import { FolderId, Instant, SessionId, TokenId, UserId } from "../ids.ts";
 import { DEVICE_CHARS, NETWORK_ADDRESS_CHARS, TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
@@ -12,7 +13,7 @@ import { Locale } from "./identity.ts";
 export const CreateApiToken = defineCommand(
   "identity",
   "create-api-token",
-  Type.Object({
+  {
     userId: UserId,
     sessionId: SessionId,
     name: Type.String({ maxLength: TOKEN_NAME_CHARS }),
@@ -20,7 +21,7 @@ export const CreateApiToken = defineCommand(
     folderId: Type.Optional(FolderId),
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: TOKEN_DAYS })),
     locale: Locale,
-  }),
+  },
   CreatedApiToken,
 );
 
@@ -28,7 +29,7 @@ export const CreateApiToken = defineCommand(
 export const ListApiTokens = defineCommand(
   "identity",
   "list-api-tokens",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ tokens: Type.Array(ApiToken) }),
 );
 
@@ -36,7 +37,7 @@ export const ListApiTokens = defineCommand(
 export const EndApiToken = defineCommand(
   "identity",
   "end-api-token",
-  Type.Object({ userId: UserId, tokenId: TokenId }),
+  { userId: UserId, tokenId: TokenId },
   Type.Object({ ended: Type.Boolean() }),
 );
 
@@ -46,8 +47,8 @@ export const ValidApiToken = Type.Object({
   tokenId: TokenId,
   scopes: TokenScopes,
   /** The only folder that it works in. */
-  folderId: Type.Union([FolderId, Type.Null()]),
-  expiresAt: Type.Union([Instant, Type.Null()]),
+  folderId: Nullable(FolderId),
+  expiresAt: Nullable(Instant),
 });
 export type ValidApiToken = Static<typeof ValidApiToken>;
 
@@ -58,10 +59,10 @@ export type ValidApiToken = Static<typeof ValidApiToken>;
 export const UseApiToken = defineCommand(
   "identity",
   "use-api-token",
-  Type.Object({
+  {
     token: Type.String({ maxLength: 200 }),
     device: Type.String({ maxLength: DEVICE_CHARS }),
     address: Type.Optional(Type.String({ maxLength: NETWORK_ADDRESS_CHARS })),
-  }),
-  Type.Object({ valid: Type.Union([ValidApiToken, Type.Null()]) }),
+  },
+  Type.Object({ valid: Nullable(ValidApiToken) }),
 );

@@ -12,13 +12,13 @@ import { Client, Locale } from "./identity.ts";
 export const GrantConnection = defineCommand(
   "identity",
   "grant-connection",
-  Type.Object({
+  {
     userId: UserId,
     sessionId: SessionId,
     challenge: Type.String({ minLength: 43, maxLength: 43 }),
     browser: ExtensionBrowser,
     locale: Locale,
-  }),
+  },
   Type.Object({ code: Type.String(), codeSeconds: Type.Integer() }),
 );
 
@@ -29,7 +29,7 @@ const Access = { accessToken: Type.String(), accessSeconds: Type.Integer() };
 export const TradeConnectionCode = defineCommand(
   "identity",
   "trade-connection-code",
-  Type.Object({ code: Type.String({ maxLength: 100 }), verifier: Type.String({ maxLength: 200 }), client: Client }),
+  { code: Type.String({ maxLength: 100 }), verifier: Type.String({ maxLength: 200 }), client: Client },
   Type.Object({ ...Access, refreshToken: Type.String(), email: Type.String() }),
 );
 
@@ -37,6 +37,6 @@ export const TradeConnectionCode = defineCommand(
 export const RefreshConnection = defineCommand(
   "identity",
   "refresh-connection",
-  Type.Object({ refreshToken: Type.String({ maxLength: 500 }) }),
+  { refreshToken: Type.String({ maxLength: 500 }) },
   Type.Object(Access),
 );

@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from "typebox";
+import Type, { type Static, type TObject, type TProperties, type TSchema } from "typebox";
 import { ErrorData } from "../errors.ts";
 import type { Context } from "../subjects.ts";
 
@@ -12,14 +12,17 @@ export interface CommandDefinition<Payload extends TSchema = TSchema, Result ext
   readonly answerMs?: number;
 }
 
-export function defineCommand<Payload extends TSchema, Result extends TSchema>(
+const NOTHING = Type.Object({});
+
+/** Defines a command by the fields of its payload. Without `result`, its answer says no more than that it is done. */
+export function defineCommand<Fields extends TProperties, Result extends TSchema = typeof NOTHING>(
   service: Context,
   name: string,
-  payload: Payload,
-  result: Result,
+  fields: Fields,
+  result: Result | typeof NOTHING = NOTHING,
   more: Pick<CommandDefinition, "answerMs"> = {},
-): CommandDefinition<Payload, Result> {
-  return { service, name, payload, result, ...more };
+): CommandDefinition<TObject<Fields>, Result> {
+  return { service, name, payload: Type.Object(fields), result: result as Result, ...more };
 }
 
 export type PayloadOf<C> = C extends CommandDefinition<infer Payload, TSchema> ? Static<Payload> : never;

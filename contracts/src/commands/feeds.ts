@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { Feed, FeedSource } from "../http/feeds.ts";
 import { SessionId, TokenId, UserId } from "../ids.ts";
 import { DEVICE_CHARS, FEED_NAME_CHARS } from "../limits/index.ts";
@@ -12,14 +13,14 @@ import { Locale } from "./identity.ts";
 export const CreateFeed = defineCommand(
   "identity",
   "create-feed",
-  Type.Object({
+  {
     userId: UserId,
     sessionId: SessionId,
     name: Type.String({ maxLength: FEED_NAME_CHARS }),
     source: FeedSource,
     fullText: Type.Boolean(),
     locale: Locale,
-  }),
+  },
   Type.Object({ feed: Feed, secret: Type.String() }),
 );
 
@@ -27,7 +28,7 @@ export const CreateFeed = defineCommand(
 export const ListFeeds = defineCommand(
   "identity",
   "list-feeds",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ feeds: Type.Array(Feed) }),
 );
 
@@ -35,7 +36,7 @@ export const ListFeeds = defineCommand(
 export const EndFeed = defineCommand(
   "identity",
   "end-feed",
-  Type.Object({ userId: UserId, feedId: TokenId }),
+  { userId: UserId, feedId: TokenId },
   Type.Object({ ended: Type.Boolean() }),
 );
 
@@ -50,6 +51,6 @@ export type OpenedFeed = Static<typeof OpenedFeed>;
 export const UseFeed = defineCommand(
   "identity",
   "use-feed",
-  Type.Object({ secret: Type.String({ maxLength: 200 }), device: Type.String({ maxLength: DEVICE_CHARS }) }),
-  Type.Object({ opened: Type.Union([OpenedFeed, Type.Null()]) }),
+  { secret: Type.String({ maxLength: 200 }), device: Type.String({ maxLength: DEVICE_CHARS }) },
+  Type.Object({ opened: Nullable(OpenedFeed) }),
 );

@@ -13,14 +13,14 @@ import { defineCommand } from "./define.ts";
 export const ReadFile = defineCommand(
   "mail",
   "read-file",
-  Type.Object({
+  {
     userId: UserId,
     version: CopyId,
     /** As its sender has it. */
     name: Type.String({ maxLength: SENT_NAME_CHARS }),
     /** Of this server: its address ends with it (RFC 2392). */
     host: Type.String({ minLength: 1, maxLength: 253 }),
-  }),
+  },
   Type.Object({ item: MailedItem }),
   { answerMs: FILE_READ_MS },
 );
@@ -29,13 +29,13 @@ export const ReadFile = defineCommand(
 export const SaveFile = defineCommand(
   "links",
   "save-file",
-  Type.Object({
+  {
     userId: UserId,
     /** What sent it. */
-    by: Type.Union([Type.Literal("page"), Type.Literal("extension"), Type.Literal("token")]),
+    by: Type.Enum(["page", "extension", "token"]),
     item: MailedItem,
     folderId: Type.Optional(FolderId),
     keepsKnown: Type.Optional(Type.Boolean()),
-  }),
+  },
   Type.Object({ linkId: LinkId, created: Type.Boolean(), link: Link }),
 );

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { Nullable } from "../fields.ts";
 import { FolderLook } from "../events/folders.ts";
 import { FolderId, Instant, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
@@ -19,44 +20,37 @@ const search = { search: Type.Optional(Type.String({ maxLength: 1000 })) };
 export const CreateFolder = defineCommand(
   "folders",
   "create",
-  Type.Object({
+  {
     userId: UserId,
     name: Type.String({ maxLength: 1000 }),
-    parentFolderId: Type.Union([FolderId, Type.Null()]),
+    parentFolderId: Nullable(FolderId),
     orExisting: Type.Optional(Type.Boolean()),
     ...FolderLook,
     ...search,
     ...past,
-  }),
+  },
   Type.Object({ folderId: FolderId }),
 );
 
-const Nothing = Type.Object({});
 const target = { userId: UserId, folderId: FolderId, ...past };
 
 /** Gives a folder another name or look, or a smart folder another search. */
-export const ChangeFolder = defineCommand(
-  "folders",
-  "change",
-  Type.Object({ ...target, name: Type.Optional(Type.String({ maxLength: 1000 })), ...FolderLook, ...search }),
-  Nothing,
-);
+export const ChangeFolder = defineCommand("folders", "change", {
+  ...target,
+  name: Type.Optional(Type.String({ maxLength: 1000 })),
+  ...FolderLook,
+  ...search,
+});
 
 /** Moves a folder under a parent (null: the top level) to position `orderIndex` among its siblings, itself not counted. */
-export const MoveFolder = defineCommand(
-  "folders",
-  "move",
-  Type.Object({ ...target, parentFolderId: Type.Union([FolderId, Type.Null()]), orderIndex: Type.Integer() }),
-  Nothing,
-);
+export const MoveFolder = defineCommand("folders", "move", {
+  ...target,
+  parentFolderId: Nullable(FolderId),
+  orderIndex: Type.Integer(),
+});
 
 /** Deletes a folder, with its subfolders if `recursive`; otherwise they move up a level. Links are never deleted. */
-export const DeleteFolder = defineCommand(
-  "folders",
-  "delete",
-  Type.Object({ ...target, recursive: Type.Boolean() }),
-  Nothing,
-);
+export const DeleteFolder = defineCommand("folders", "delete", { ...target, recursive: Type.Boolean() });
 
 /** Undoes the deletion of this folder, for {@link UNDO_SECONDS}; `not-found` where there is none. */
-export const RestoreFolder = defineCommand("folders", "restore", Type.Object(target), Nothing);
+export const RestoreFolder = defineCommand("folders", "restore", target);

@@ -3,7 +3,6 @@ import { HighlightChanged, HighlightColor, HighlightMade } from "../events/highl
 import { HighlightId, Instant, LinkId, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
 
-const Nothing = Type.Object({});
 const target = { userId: UserId, linkId: LinkId, highlightId: HighlightId };
 const { quote, position, textHash, version, note } = HighlightMade.data.properties;
 
@@ -14,7 +13,7 @@ const { quote, position, textHash, version, note } = HighlightMade.data.properti
 export const MakeHighlight = defineCommand(
   "archive",
   "make-highlight",
-  Type.Object({
+  {
     userId: UserId,
     linkId: LinkId,
     quote,
@@ -25,24 +24,19 @@ export const MakeHighlight = defineCommand(
     note,
     past: Type.Optional(Instant),
     formerId: Type.Optional(HighlightId),
-  }),
+  },
   Type.Object({ highlightId: HighlightId }),
 );
 
 /** Changes colour or note of a highlight; an empty note removes it. */
-export const ChangeHighlight = defineCommand(
-  "archive",
-  "change-highlight",
-  Type.Object({
-    ...target,
-    color: HighlightChanged.data.properties.color,
-    note: HighlightChanged.data.properties.note,
-  }),
-  Nothing,
-);
+export const ChangeHighlight = defineCommand("archive", "change-highlight", {
+  ...target,
+  color: HighlightChanged.data.properties.color,
+  note: HighlightChanged.data.properties.note,
+});
 
 /** Deletes a highlight, which can be undone for a while. */
-export const DeleteHighlight = defineCommand("archive", "delete-highlight", Type.Object(target), Nothing);
+export const DeleteHighlight = defineCommand("archive", "delete-highlight", target);
 
 /** Undoes the deletion of a highlight. */
-export const RestoreHighlight = defineCommand("archive", "restore-highlight", Type.Object(target), Nothing);
+export const RestoreHighlight = defineCommand("archive", "restore-highlight", target);

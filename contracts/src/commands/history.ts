@@ -10,7 +10,7 @@ import { defineCommand } from "./define.ts";
 export const StorePageHistory = defineCommand(
   "enrichment",
   "store-history",
-  Type.Object({
+  {
     userId: UserId,
     linkId: LinkId,
     /** Id of the event to be stored. */
@@ -20,7 +20,7 @@ export const StorePageHistory = defineCommand(
     time: Instant,
     /** Checked against its contract before it is sent. */
     data: Type.Record(Type.String(), Type.Unknown()),
-  }),
+  },
   Type.Object({
     /** Whether the event is in the journal now. */
     stored: Type.Boolean(),

@@ -8,7 +8,6 @@ import { defineCommand } from "./define.ts";
 
 const Email = Type.String({ maxLength: 1000 });
 const Code = Type.String({ maxLength: 100 });
-const Nothing = Type.Object({});
 
 export { Locale } from "../locale.ts";
 
@@ -43,15 +42,15 @@ export type SessionTokens = Static<typeof SessionTokens>;
 export const StartSignIn = defineCommand(
   "identity",
   "start-sign-in",
-  Type.Object({ email: Email, locale: Locale, client: Client }),
-  Type.Object({ status: Type.Union([Type.Literal("verification_sent"), Type.Literal("password_required")]) }),
+  { email: Email, locale: Locale, client: Client },
+  Type.Object({ status: Type.Enum(["verification_sent", "password_required"]) }),
 );
 
 /** Mails a new sign-in code, with or without a password. */
 export const ResendCode = defineCommand(
   "identity",
   "resend-code",
-  Type.Object({ email: Email, locale: Locale, client: Client }),
+  { email: Email, locale: Locale, client: Client },
   Type.Object({ status: Type.Literal("verification_sent") }),
 );
 
@@ -59,7 +58,7 @@ export const ResendCode = defineCommand(
 export const VerifyCode = defineCommand(
   "identity",
   "verify-code",
-  Type.Object({ email: Email, code: Code, ...NewSession }),
+  { email: Email, code: Code, ...NewSession },
   SessionTokens,
 );
 
@@ -70,7 +69,7 @@ export const VerifyCode = defineCommand(
 export const SignInWithPassword = defineCommand(
   "identity",
   "sign-in-with-password",
-  Type.Object({ email: Email, password: Type.Optional(Password), locale: Locale, ...NewSession }),
+  { email: Email, password: Type.Optional(Password), locale: Locale, ...NewSession },
   SessionTokens,
 );
 
@@ -78,7 +77,7 @@ export const SignInWithPassword = defineCommand(
 export const RefreshSession = defineCommand(
   "identity",
   "refresh-session",
-  Type.Object({ refreshToken: Type.String({ maxLength: 500 }) }),
+  { refreshToken: Type.String({ maxLength: 500 }) },
   SessionTokens,
 );
 
@@ -86,7 +85,7 @@ export const RefreshSession = defineCommand(
 export const EndSession = defineCommand(
   "identity",
   "end-session",
-  Type.Object({ userId: UserId, sessionId: SessionId }),
+  { userId: UserId, sessionId: SessionId },
   Type.Object({ ended: Type.Boolean() }),
 );
 
@@ -105,7 +104,7 @@ export type SessionInfo = Static<typeof SessionInfo>;
 export const ListSessions = defineCommand(
   "identity",
   "list-sessions",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ sessions: Type.Array(SessionInfo) }),
 );
 
@@ -113,44 +112,38 @@ export const ListSessions = defineCommand(
 const Owner = { userId: UserId, sessionId: SessionId, locale: Locale };
 
 /** Gives an account without a password one; `rejected` when it has one. Ends all other sessions. */
-export const SetPassword = defineCommand(
-  "identity",
-  "set-password",
-  Type.Object({ ...Owner, newPassword: Password }),
-  Nothing,
-);
+export const SetPassword = defineCommand("identity", "set-password", { ...Owner, newPassword: Password });
 
 /** `rejected` when the old password is not right, `limited` after too many wrong ones. Ends all other sessions. */
-export const ChangePassword = defineCommand(
-  "identity",
-  "change-password",
-  Type.Object({ ...Owner, oldPassword: Password, newPassword: Password, client: Client }),
-  Nothing,
-);
+export const ChangePassword = defineCommand("identity", "change-password", {
+  ...Owner,
+  oldPassword: Password,
+  newPassword: Password,
+  client: Client,
+});
 
 /** As {@link ChangePassword}, and afterwards signing in is by code or passkey. */
-export const RemovePassword = defineCommand(
-  "identity",
-  "remove-password",
-  Type.Object({ ...Owner, oldPassword: Password, client: Client }),
-  Nothing,
-);
+export const RemovePassword = defineCommand("identity", "remove-password", {
+  ...Owner,
+  oldPassword: Password,
+  client: Client,
+});
 
 /** Mails a reset code to the owner of an account; for any other address it does nothing, in the same time. */
-export const RequestPasswordReset = defineCommand(
-  "identity",
-  "request-password-reset",
-  Type.Object({ email: Email, locale: Locale, client: Client }),
-  Nothing,
-);
+export const RequestPasswordReset = defineCommand("identity", "request-password-reset", {
+  email: Email,
+  locale: Locale,
+  client: Client,
+});
 
 /** Gives the account a new password by the mailed code, and ends all its sessions. `rejected` when the code is wrong. */
-export const ResetPassword = defineCommand(
-  "identity",
-  "reset-password",
-  Type.Object({ email: Email, code: Code, newPassword: Password, locale: Locale, client: Client }),
-  Nothing,
-);
+export const ResetPassword = defineCommand("identity", "reset-password", {
+  email: Email,
+  code: Code,
+  newPassword: Password,
+  locale: Locale,
+  client: Client,
+});
 
 /**
  * Adds a further sender address and mails the link that confirms it. A pending one gets a new link; a confirmed one
@@ -159,7 +152,7 @@ export const ResetPassword = defineCommand(
 export const AddSenderAddress = defineCommand(
   "identity",
   "add-sender-address",
-  Type.Object({ userId: UserId, email: Email, locale: Locale }),
+  { userId: UserId, email: Email, locale: Locale },
   Type.Object({ address: SenderEmail, created: Type.Boolean() }),
 );
 
@@ -167,72 +160,56 @@ export const AddSenderAddress = defineCommand(
 export const ConfirmSenderAddress = defineCommand(
   "identity",
   "confirm-sender-address",
-  Type.Object({ userId: UserId, token: Type.String({ maxLength: 500 }) }),
+  { userId: UserId, token: Type.String({ maxLength: 500 }) },
   SenderEmail,
 );
 
 /** Removes an address from the account. `rejected` for the last and the primary one, `not-found` for a missing one. */
-export const RemoveSenderAddress = defineCommand(
-  "identity",
-  "remove-sender-address",
-  Type.Object({ userId: UserId, email: Email }),
-  Nothing,
-);
+export const RemoveSenderAddress = defineCommand("identity", "remove-sender-address", { userId: UserId, email: Email });
 
 /** Erases the account and everything about it. When it answers, nobody can sign in to it and its addresses are free. */
-export const EraseUser = defineCommand(
-  "identity",
-  "erase-user",
-  Type.Object({ userId: UserId, locale: Type.Optional(Locale) }),
-  Nothing,
-);
+export const EraseUser = defineCommand("identity", "erase-user", { userId: UserId, locale: Type.Optional(Locale) });
 
 /** WebAuthn options (Level 3, section 5.1) as JSON, for the browser's `parse…OptionsFromJSON`. */
 const Options = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()) });
 
 /** Begins adding a passkey; its challenge is valid once and for {@link CHALLENGE_SECONDS}. */
-export const BeginPasskey = defineCommand("identity", "begin-passkey", Type.Object({ userId: UserId }), Options);
+export const BeginPasskey = defineCommand("identity", "begin-passkey", { userId: UserId }, Options);
 
 /** Adds the passkey that answered. `rejected` when it did not answer the challenge. */
 export const AddPasskey = defineCommand(
   "identity",
   "add-passkey",
-  Type.Object({
+  {
     userId: UserId,
     name: Type.String({ maxLength: PASSKEY_NAME_CHARS }),
     response: PasskeyAttestation,
     locale: Locale,
-  }),
+  },
   Passkey,
 );
 
 export const ListPasskeys = defineCommand(
   "identity",
   "list-passkeys",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ passkeys: Type.Array(Passkey) }),
 );
 
 /** `not-found` when the user has no such passkey. */
-export const RemovePasskey = defineCommand(
-  "identity",
-  "remove-passkey",
-  Type.Object({ userId: UserId, passkeyId: PasskeyId, locale: Locale }),
-  Nothing,
-);
+export const RemovePasskey = defineCommand("identity", "remove-passkey", {
+  userId: UserId,
+  passkeyId: PasskeyId,
+  locale: Locale,
+});
 
 /** Begins a sign-in by any passkey of the browser: the options name no account. */
-export const BeginPasskeySignIn = defineCommand(
-  "identity",
-  "begin-passkey-sign-in",
-  Type.Object({ client: Client }),
-  Options,
-);
+export const BeginPasskeySignIn = defineCommand("identity", "begin-passkey-sign-in", { client: Client }, Options);
 
 /** Begins a verified session for the owner of the passkey that answered; `unauthenticated` when it did not. */
 export const SignInWithPasskey = defineCommand(
   "identity",
   "sign-in-with-passkey",
-  Type.Object({ response: PasskeyAssertion, ...NewSession }),
+  { response: PasskeyAssertion, ...NewSession },
   SessionTokens,
 );

@@ -1,13 +1,12 @@
 import Type from "typebox";
+import { Nullable, Tags } from "../fields.ts";
 import { FolderId, MailId, SecretAddressId, SessionId, UserId } from "../ids.ts";
-import { ADDRESS_CHARS, SECRET_ADDRESS_NAME_CHARS, TAG_CHARS, TAGS_PER_LINK } from "../limits/index.ts";
+import { ADDRESS_CHARS, SECRET_ADDRESS_NAME_CHARS } from "../limits/index.ts";
 import { StoredSecretAddress } from "../letters.ts";
 import { defineCommand } from "./define.ts";
 
-const Nothing = Type.Object({});
 const Name = Type.String({ maxLength: SECRET_ADDRESS_NAME_CHARS });
-const Folder = Type.Union([FolderId, Type.Null()]);
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
+const Folder = Nullable(FolderId);
 const target = { userId: UserId, addressId: SecretAddressId };
 
 /**
@@ -17,7 +16,7 @@ const target = { userId: UserId, addressId: SecretAddressId };
 export const MakeSecretAddress = defineCommand(
   "identity",
   "make-secret-address",
-  Type.Object({ userId: UserId, sessionId: SessionId, name: Name, folderId: Folder, tags: Tags }),
+  { userId: UserId, sessionId: SessionId, name: Name, folderId: Folder, tags: Tags },
   Type.Object({ address: StoredSecretAddress }),
 );
 
@@ -25,7 +24,7 @@ export const MakeSecretAddress = defineCommand(
 export const ListSecretAddresses = defineCommand(
   "identity",
   "list-secret-addresses",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ addresses: Type.Array(StoredSecretAddress), muted: Type.Array(Type.String()) }),
 );
 
@@ -33,12 +32,12 @@ export const ListSecretAddresses = defineCommand(
 export const ChangeSecretAddress = defineCommand(
   "identity",
   "change-secret-address",
-  Type.Object({
+  {
     ...target,
     newName: Type.Optional(Name),
     folderId: Type.Optional(Folder),
     tags: Type.Optional(Tags),
-  }),
+  },
   Type.Object({ address: StoredSecretAddress }),
 );
 
@@ -46,47 +45,32 @@ export const ChangeSecretAddress = defineCommand(
 export const EndSecretAddress = defineCommand(
   "identity",
   "end-secret-address",
-  Type.Object(target),
+  target,
   Type.Object({ ended: Type.Boolean() }),
 );
 
 /** Mutes a sender, or no more: mails from it are taken and dropped. `rejected` when the account mutes the maximum. */
-export const MuteSender = defineCommand(
-  "identity",
-  "mute-sender",
-  Type.Object({
-    userId: UserId,
-    sender: Type.String({ minLength: 1, maxLength: ADDRESS_CHARS }),
-    isMuted: Type.Boolean(),
-  }),
-  Nothing,
-);
+export const MuteSender = defineCommand("identity", "mute-sender", {
+  userId: UserId,
+  sender: Type.String({ minLength: 1, maxLength: ADDRESS_CHARS }),
+  isMuted: Type.Boolean(),
+});
 
 /**
  * Ends a subscription as a mail to a secret address of this user offers it (RFC 8058): by one request. `not-found` where it
  * offers none; `rejected` when its server can't be reached or refuses.
  */
-export const Unsubscribe = defineCommand(
-  "enrichment",
-  "unsubscribe",
-  Type.Object({ userId: UserId, mailId: MailId }),
-  Nothing,
-);
+export const Unsubscribe = defineCommand("enrichment", "unsubscribe", { userId: UserId, mailId: MailId });
 
 /** What an account says about mail to the save address. */
 const MailSettings = Type.Object({ keepsAttachments: Type.Boolean() });
 
-export const ReadMailSettings = defineCommand(
-  "identity",
-  "read-mail-settings",
-  Type.Object({ userId: UserId }),
-  MailSettings,
-);
+export const ReadMailSettings = defineCommand("identity", "read-mail-settings", { userId: UserId }, MailSettings);
 
 /** Sets whether attachments of this user's mails to the save address become items. */
 export const ChangeMailSettings = defineCommand(
   "identity",
   "change-mail-settings",
-  Type.Object({ userId: UserId, keepsAttachments: Type.Boolean() }),
+  { userId: UserId, keepsAttachments: Type.Boolean() },
   MailSettings,
 );

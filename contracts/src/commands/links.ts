@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable, Tags } from "../fields.ts";
 import { BulkId, FolderId, ImportId, Instant, LinkId, RuleId, SessionId, UserId } from "../ids.ts";
 import { ImportFormat } from "../events/imports.ts";
 import { LinkChanges, LinkOrigin } from "../events/links.ts";
@@ -14,7 +15,6 @@ import {
   MERGE_LINKS,
   NOTES_CHARS,
   RULE_NAME_CHARS,
-  TAGS_PER_LINK,
   TAG_CHARS,
   TITLE_CHARS,
   URL_CHARS,
@@ -22,7 +22,6 @@ import {
 import { defineCommand } from "./define.ts";
 
 const target = { userId: UserId, linkId: LinkId };
-const Nothing = Type.Object({});
 
 /**
  * Keeps a link; `created` is false when it was there already. `title` is the owner's own, `suggestedTitle` (a mail's
@@ -32,23 +31,23 @@ const Nothing = Type.Object({});
 export const SaveLink = defineCommand(
   "links",
   "save",
-  Type.Object({
+  {
     userId: UserId,
     url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
     origin: LinkOrigin,
     title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
     suggestedTitle: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
-    folderId: Type.Optional(Type.Union([FolderId, Type.Null()])),
+    folderId: Type.Optional(Nullable(FolderId)),
     within: Type.Optional(FolderId),
     /** Whether a link that was there already keeps its title, folder and tags: by a token that may only add. */
     keepsKnown: Type.Optional(Type.Boolean()),
     /** Of a mail: what it changes at a link that was there already is undone by this id. */
     bulkId: Type.Optional(BulkId),
-    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+    tags: Type.Optional(Tags),
     remindAt: Type.Optional(Instant),
     /** A note: of a link that is there already it is added to its notes. */
     note: Type.Optional(Type.String({ maxLength: NOTES_CHARS })),
-  }),
+  },
   Type.Object({ linkId: LinkId, created: Type.Boolean(), link: Link }),
 );
 
@@ -59,53 +58,41 @@ export const SaveLink = defineCommand(
 export const FindLink = defineCommand(
   "links",
   "find",
-  Type.Object({ userId: UserId, url: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
+  { userId: UserId, url: Type.String({ minLength: 1, maxLength: URL_CHARS }) },
   Type.Object({ linkId: LinkId }),
 );
 
-const TagList = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
-
 /** Changes fields of a link. `addTags` and `removeTags` change the tags that it has by then, `tags` replaces them. */
-export const ChangeLink = defineCommand(
-  "links",
-  "change",
-  Type.Object({
-    ...target,
-    changes: Type.Object({
-      ...LinkChanges.properties,
-      addTags: Type.Optional(TagList),
-      removeTags: Type.Optional(TagList),
-    }),
+export const ChangeLink = defineCommand("links", "change", {
+  ...target,
+  changes: Type.Object({
+    ...LinkChanges.properties,
+    addTags: Type.Optional(Tags),
+    removeTags: Type.Optional(Tags),
   }),
-  Nothing,
-);
+});
 
-export const DeleteLink = defineCommand("links", "delete", Type.Object(target), Nothing);
+export const DeleteLink = defineCommand("links", "delete", target);
 
 /** Counts a visit. One by a session that visited the link within {@link VISIT_SECONDS} is the same visit. */
-export const VisitLink = defineCommand(
-  "links",
-  "visit",
-  Type.Object({ ...target, sessionId: Type.Optional(SessionId) }),
-  Nothing,
-);
+export const VisitLink = defineCommand("links", "visit", { ...target, sessionId: Type.Optional(SessionId) });
 
 /** Undoes a deletion. `not-found` when the link was not deleted, or too long ago. */
-export const RestoreLink = defineCommand("links", "restore", Type.Object(target), Nothing);
+export const RestoreLink = defineCommand("links", "restore", target);
 
 /**
  * Erases a deleted link at once: nothing of it can be restored. `not-found` when it was not deleted, or is erased already.
  */
-export const EraseLink = defineCommand("links", "erase", Type.Object(target), Nothing);
+export const EraseLink = defineCommand("links", "erase", target);
 
 /** Erases deleted links of a user, as many as a call has time for; `left` are those for the next call. */
-export const EraseDeletedLinks = defineCommand("links", "erase-deleted", Type.Object({ userId: UserId }), ErasedLinks);
+export const EraseDeletedLinks = defineCommand("links", "erase-deleted", { userId: UserId }, ErasedLinks);
 
 /**
  * Requests a refetch of the link's page; requesting again before it has begun does nothing. `limited` when it was
  * requested a moment ago, or too often by this user.
  */
-export const RefreshLink = defineCommand("links", "refresh", Type.Object(target), Nothing);
+export const RefreshLink = defineCommand("links", "refresh", target);
 
 /**
  * Keeps a link at the address that its page has moved to, with all that the owner gave it, and deletes the link of the
@@ -114,27 +101,27 @@ export const RefreshLink = defineCommand("links", "refresh", Type.Object(target)
 export const MoveLink = defineCommand(
   "links",
   "move-address",
-  Type.Object({ ...target, newUrl: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
+  { ...target, newUrl: Type.String({ minLength: 1, maxLength: URL_CHARS }) },
   Type.Object({ linkId: LinkId, bulkId: BulkId }),
 );
 
 /** What is done to each of many links. `retag` replaces a tag by another, or drops it; a link without it stays. */
 export const BulkAction = Type.Union([
-  Type.Object({ kind: Type.Literal("move"), folderId: Type.Union([FolderId, Type.Null()]) }),
+  Type.Object({ kind: Type.Literal("move"), folderId: Nullable(FolderId) }),
   Type.Object({ kind: Type.Literal("favorite"), isFavorite: Type.Boolean() }),
   /** Marks as visited, which counts as a visit now, or as never visited. */
   Type.Object({ kind: Type.Literal("visited"), isVisited: Type.Boolean() }),
-  Type.Object({ kind: Type.Literal("tag"), tags: TagList }),
-  Type.Object({ kind: Type.Literal("untag"), tags: TagList }),
+  Type.Object({ kind: Type.Literal("tag"), tags: Tags }),
+  Type.Object({ kind: Type.Literal("untag"), tags: Tags }),
   Type.Object({
     kind: Type.Literal("retag"),
     from: Type.String({ maxLength: TAG_CHARS }),
-    to: Type.Union([Type.String({ minLength: 1, maxLength: TAG_CHARS }), Type.Null()]),
+    to: Nullable(Type.String({ minLength: 1, maxLength: TAG_CHARS })),
   }),
   /** Adds tags and a note, and moves the links where a folder is named, as one change: by a mail. */
   Type.Object({
     kind: Type.Literal("annotate"),
-    tags: TagList,
+    tags: Tags,
     folderId: Type.Optional(FolderId),
     note: Type.Optional(Type.String({ maxLength: MAILED_NOTE_CHARS })),
   }),
@@ -144,7 +131,7 @@ export const BulkAction = Type.Union([
     ruleId: RuleId,
     name: Type.String({ maxLength: RULE_NAME_CHARS }),
     folderId: Type.Optional(FolderId),
-    tags: Type.Optional(TagList),
+    tags: Type.Optional(Tags),
     isFavorite: Type.Optional(Type.Literal(true)),
     /** What it does beside changing the links; named for those that are not like that already. */
     effects: Type.Optional(PastEffects),
@@ -163,12 +150,12 @@ export type BulkAction = Static<typeof BulkAction>;
 export const ChangeLinks = defineCommand(
   "links",
   "change-many",
-  Type.Object({
+  {
     userId: UserId,
     bulkId: BulkId,
     linkIds: Type.Array(LinkId, { maxItems: BULK_CHUNK }),
     action: BulkAction,
-  }),
+  },
   Type.Object({
     changed: Type.Integer({ minimum: 0 }),
     unchanged: Type.Integer({ minimum: 0 }),
@@ -185,12 +172,12 @@ export const ChangeLinks = defineCommand(
 export const MergeLinks = defineCommand(
   "links",
   "merge",
-  Type.Object({
+  {
     userId: UserId,
     keepId: LinkId,
     otherIds: Type.Array(LinkId, { minItems: 1, maxItems: MERGE_LINKS - 1 }),
     bulkId: Type.Optional(BulkId),
-  }),
+  },
   Type.Object({
     bulkId: BulkId,
     merged: Type.Integer({ minimum: 0 }),
@@ -205,7 +192,7 @@ export const MergeLinks = defineCommand(
 export const ReadLinkHistory = defineCommand(
   "links",
   "read-history",
-  Type.Object({ ...target, cursor: Type.Optional(Cursor) }),
+  { ...target, cursor: Type.Optional(Cursor) },
   Type.Object({ ...LinkHistory.properties, nextCursor: Type.Optional(Cursor) }),
 );
 
@@ -213,13 +200,13 @@ export const ReadLinkHistory = defineCommand(
 export const StartImport = defineCommand(
   "links",
   "start-import",
-  Type.Object({
+  {
     userId: UserId,
     importId: ImportId,
     name: Type.String({ maxLength: 255 }),
     bytes: Type.Integer({ minimum: 0 }),
     format: Type.Optional(ImportFormat),
-  }),
+  },
   Import,
 );
 
@@ -230,6 +217,6 @@ export const StartImport = defineCommand(
 export const ListImports = defineCommand(
   "links",
   "list-imports",
-  Type.Object({ userId: UserId, importId: Type.Optional(ImportId) }),
+  { userId: UserId, importId: Type.Optional(ImportId) },
   Type.Object({ imports: Type.Array(Import) }),
 );

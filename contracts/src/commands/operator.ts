@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { Nullable } from "../http/link.ts";
+import { Nullable } from "../fields.ts";
 import { Instant, UserId } from "../ids.ts";
 import { ACCOUNTS_PER_PAGE, ADDRESS_CHARS, QUOTA_MB } from "../limits/index.ts";
 import { Locale } from "../locale.ts";
@@ -29,7 +29,7 @@ export type ListedAccount = Static<typeof ListedAccount>;
 export const ListAccounts = defineCommand(
   "identity",
   "list-accounts",
-  Type.Object({ search: Type.String({ maxLength: ADDRESS_CHARS }), after: Type.Optional(AccountPlace) }),
+  { search: Type.String({ maxLength: ADDRESS_CHARS }), after: Type.Optional(AccountPlace) },
   Type.Object({ accounts: Type.Array(ListedAccount), next: Nullable(AccountPlace) }),
 );
 
@@ -37,17 +37,17 @@ export const ListAccounts = defineCommand(
 export const FindAccount = defineCommand(
   "identity",
   "find-account",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ account: Nullable(ListedAccount) }),
 );
 
-const Accounts = Type.Object({ userIds: Type.Array(UserId, { maxItems: ACCOUNTS_PER_PAGE }) });
+const ofAccounts = { userIds: Type.Array(UserId, { maxItems: ACCOUNTS_PER_PAGE }) };
 
 /** How many links these accounts have; those without a link are missing. */
 export const CountLinks = defineCommand(
   "links",
   "count-links",
-  Accounts,
+  ofAccounts,
   Type.Object({ counts: Type.Array(Type.Object({ userId: UserId, links: Type.Integer() })) }),
 );
 
@@ -60,7 +60,7 @@ const Megabytes = Type.Integer({ minimum: 0, maximum: QUOTA_MB });
 export const MeasureCopies = defineCommand(
   "archive",
   "measure-copies",
-  Accounts,
+  ofAccounts,
   Type.Object({
     usualMegabytes: Megabytes,
     uses: Type.Array(Type.Object({ userId: UserId, bytes: Type.Integer(), quotaMegabytes: Nullable(Megabytes) })),
@@ -68,29 +68,14 @@ export const MeasureCopies = defineCommand(
 );
 
 /** Gives an account's copies a quota of its own; null: that of all others. The caller knows that there is the account. */
-export const ChangeQuota = defineCommand(
-  "archive",
-  "change-quota",
-  Type.Object({ userId: UserId, megabytes: Nullable(Megabytes) }),
-  Type.Object({}),
-);
+export const ChangeQuota = defineCommand("archive", "change-quota", { userId: UserId, megabytes: Nullable(Megabytes) });
 
 /**
  * Suspends an account, or resumes it. `not-found` where there is none. When a suspension is answered, its sessions are
  * ended, and gateways ask about its secrets anew.
  */
-export const SuspendAccount = defineCommand(
-  "identity",
-  "suspend-account",
-  Type.Object({ userId: UserId }),
-  Type.Object({}),
-);
-export const ResumeAccount = defineCommand(
-  "identity",
-  "resume-account",
-  Type.Object({ userId: UserId }),
-  Type.Object({}),
-);
+export const SuspendAccount = defineCommand("identity", "suspend-account", { userId: UserId });
+export const ResumeAccount = defineCommand("identity", "resume-account", { userId: UserId });
 
 const Email = Type.String({ maxLength: 1000 });
 
@@ -107,7 +92,7 @@ export type Invitation = Static<typeof Invitation>;
 export const ListInvitations = defineCommand(
   "identity",
   "list-invitations",
-  Type.Object({}),
+  {},
   Type.Object({ isOn: Type.Boolean(), invitations: Type.Array(Invitation) }),
 );
 
@@ -117,17 +102,12 @@ export const ListInvitations = defineCommand(
  * accounts are not made by invitation or too many wait, `unavailable` when the mail can't be handed over: the address is
  * invited all the same.
  */
-export const InviteAddress = defineCommand(
-  "identity",
-  "invite-address",
-  Type.Object({ email: Email, language: Locale }),
-  Type.Object({}),
-);
+export const InviteAddress = defineCommand("identity", "invite-address", { email: Email, language: Locale });
 
 /** Takes an invitation back. `withdrawn` is false where there is none that can still be used. */
 export const WithdrawInvitation = defineCommand(
   "identity",
   "withdraw-invitation",
-  Type.Object({ email: Email }),
+  { email: Email },
   Type.Object({ withdrawn: Type.Boolean() }),
 );

@@ -1,11 +1,11 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { SessionId, UserId } from "../ids.ts";
 import { NOTICE_TITLE_CHARS, PUSH_ENDPOINT_CHARS, URL_CHARS } from "../limits/index.ts";
 import { Locale } from "../locale.ts";
 import { defineCommand } from "./define.ts";
 
 const session = { userId: UserId, sessionId: SessionId };
-const Nothing = Type.Object({});
 
 /** Where and how a browser is reached (W3C Push API, PushSubscription): the keys are of RFC 8291 section 2, in base64url. */
 export const PushSubscription = Type.Object({
@@ -19,17 +19,16 @@ export type PushSubscription = Static<typeof PushSubscription>;
 export const ReadPush = defineCommand(
   "identity",
   "read-push",
-  Type.Object(session),
-  Type.Object({ publicKey: Type.String(), endpoint: Type.Union([Type.String(), Type.Null()]) }),
+  session,
+  Type.Object({ publicKey: Type.String(), endpoint: Nullable(Type.String()) }),
 );
 
 /** Has notifications sent to a session's browser while the session lasts; null: no more. `not-found` for a session that ended. */
-export const ChangePush = defineCommand(
-  "identity",
-  "change-push",
-  Type.Object({ ...session, subscription: Type.Union([PushSubscription, Type.Null()]), locale: Locale }),
-  Nothing,
-);
+export const ChangePush = defineCommand("identity", "change-push", {
+  ...session,
+  subscription: Nullable(PushSubscription),
+  locale: Locale,
+});
 
 /** A notification in one language. */
 const Notice = Type.Object({
@@ -45,12 +44,12 @@ export type Notice = Static<typeof Notice>;
 export const PreparePush = defineCommand(
   "identity",
   "prepare-push",
-  Type.Object({
+  {
     userId: UserId,
     notice: Type.Object({ en: Notice, de: Notice }),
     tag: Type.String({ pattern: "^[A-Za-z0-9_-]{1,32}$" }),
     path: Type.String({ pattern: "^/", maxLength: URL_CHARS }),
-  }),
+  },
   Type.Object({
     requests: Type.Array(
       Type.Object({
@@ -65,9 +64,7 @@ export const PreparePush = defineCommand(
 );
 
 /** The push service says that it knows a browser no more: nothing is sent to this address any more. */
-export const DropPush = defineCommand(
-  "identity",
-  "drop-push",
-  Type.Object({ ...session, endpoint: Type.String({ maxLength: PUSH_ENDPOINT_CHARS }) }),
-  Nothing,
-);
+export const DropPush = defineCommand("identity", "drop-push", {
+  ...session,
+  endpoint: Type.String({ maxLength: PUSH_ENDPOINT_CHARS }),
+});

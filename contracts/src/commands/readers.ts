@@ -14,7 +14,7 @@ const Email = Type.String({ maxLength: 1000 });
 export const AddReader = defineCommand(
   "identity",
   "add-reader",
-  Type.Object({ userId: UserId, email: Email, locale: Locale, client: Client }),
+  { userId: UserId, email: Email, locale: Locale, client: Client },
   Type.Object({ reader: AddedReader, created: Type.Boolean() }),
 );
 
@@ -22,23 +22,18 @@ export const AddReader = defineCommand(
 export const ConfirmReader = defineCommand(
   "identity",
   "confirm-reader",
-  Type.Object({
+  {
     userId: UserId,
     email: Email,
     code: Type.String({ maxLength: 100 }),
     locale: Locale,
     client: Client,
-  }),
+  },
   Reader,
 );
 
 /** Removes the address of an e-reader. `not-found` for one that is not the account's. */
-export const RemoveReader = defineCommand(
-  "identity",
-  "remove-reader",
-  Type.Object({ userId: UserId, email: Email }),
-  Type.Object({}),
-);
+export const RemoveReader = defineCommand("identity", "remove-reader", { userId: UserId, email: Email });
 
 /**
  * Mails books, one in each mail, to a confirmed address of the account. They are in the object store of books, and removed from
@@ -47,7 +42,7 @@ export const RemoveReader = defineCommand(
 export const SendBooks = defineCommand(
   "identity",
   "send-books",
-  Type.Object({
+  {
     userId: UserId,
     email: Email,
     locale: Locale,
@@ -59,6 +54,6 @@ export const SendBooks = defineCommand(
       }),
       { minItems: 1, maxItems: BOOK_MAILS_AT_ONCE },
     ),
-  }),
+  },
   Type.Object({ mails: Type.Integer() }),
 );

@@ -10,7 +10,7 @@ const Position = Type.Integer({ minimum: 0 });
 export const ListRules = defineCommand(
   "links",
   "list-rules",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ rules: Type.Array(Rule) }),
 );
 
@@ -21,7 +21,7 @@ export const ListRules = defineCommand(
 export const CreateRule = defineCommand(
   "links",
   "create-rule",
-  Type.Object({ userId: UserId, rule: NewRule }),
+  { userId: UserId, rule: NewRule },
   Type.Object({ rule: Rule }),
 );
 
@@ -29,16 +29,16 @@ export const CreateRule = defineCommand(
 export const ChangeRule = defineCommand(
   "links",
   "change-rule",
-  Type.Object({
+  {
     ...target,
     changes: Type.Partial(Type.Object(ruleFields)),
     position: Type.Optional(Position),
-  }),
+  },
   Type.Object({ rule: Rule }),
 );
 
 /** Deletes a rule of this user. What it did stays. `not-found` when there is none. */
-export const DeleteRule = defineCommand("links", "delete-rule", Type.Object(target), Type.Object({}));
+export const DeleteRule = defineCommand("links", "delete-rule", target);
 
 /** Undoes the deletion of a rule, for {@link UNDO_SECONDS}. `not-found` when there is none. */
-export const RestoreRule = defineCommand("links", "restore-rule", Type.Object(target), Type.Object({ rule: Rule }));
+export const RestoreRule = defineCommand("links", "restore-rule", target, Type.Object({ rule: Rule }));

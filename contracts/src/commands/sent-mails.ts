@@ -47,11 +47,11 @@ export type SentContent = Static<typeof SentContent>;
 export const SendMail = defineCommand(
   "identity",
   "send-mail",
-  Type.Object({
+  {
     userId: UserId,
     email: Type.Optional(Type.String({ maxLength: ADDRESS_CHARS })),
     /** An answer to a mail (RFC 3834: `auto-replied`), or a mail by a schedule (`auto-generated`). */
-    kind: Type.Union([Type.Literal("answer"), Type.Literal("scheduled")]),
+    kind: Type.Enum(["answer", "scheduled"]),
     content: SentContent,
     /** Replies go to the save address with this tag. Without one they go to the sender of all mails. */
     replyTag: Type.Optional(AddressTag),
@@ -61,6 +61,6 @@ export const SendMail = defineCommand(
     references: Type.Optional(Type.Array(MessageIdField, { maxItems: SENT_REFERENCES })),
     /** Of a scheduled mail: the https address that ends it by one POST (RFC 8058). */
     unsubscribeUrl: Type.Optional(Type.String({ pattern: "^https://[!-;=?-~]+$", maxLength: URL_CHARS })),
-  }),
-  Type.Object({ outcome: Type.Union([Type.Literal("sent"), Type.Literal("refused")]) }),
+  },
+  Type.Object({ outcome: Type.Enum(["sent", "refused"]) }),
 );

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { PublicName, shareFields, ShareSource } from "../http/shares.ts";
-import { Nullable } from "../http/link.ts";
 import { Instant, SessionId, ShareId, UserId } from "../ids.ts";
 import {
   PASSWORD_CHARS,
@@ -34,14 +34,14 @@ const choices = {
 export const CreateShare = defineCommand(
   "identity",
   "create-share",
-  Type.Object({
+  {
     userId: UserId,
     sessionId: SessionId,
     source: ShareSource,
     title: Type.String({ maxLength: TITLE_CHARS }),
     locale: Locale,
     ...choices,
-  }),
+  },
   Type.Object({ share: KeptShare }),
 );
 
@@ -49,7 +49,7 @@ export const CreateShare = defineCommand(
 export const ListShares = defineCommand(
   "identity",
   "list-shares",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ shares: Type.Array(KeptShare) }),
 );
 
@@ -57,7 +57,7 @@ export const ListShares = defineCommand(
 export const ChangeShare = defineCommand(
   "identity",
   "change-share",
-  Type.Object({ userId: UserId, shareId: ShareId, ...choices }),
+  { userId: UserId, shareId: ShareId, ...choices },
   Type.Object({ share: KeptShare }),
 );
 
@@ -65,7 +65,7 @@ export const ChangeShare = defineCommand(
 export const EndShare = defineCommand(
   "identity",
   "end-share",
-  Type.Object({ userId: UserId, shareId: ShareId }),
+  { userId: UserId, shareId: ShareId },
   Type.Object({ ended: Type.Boolean() }),
 );
 
@@ -91,7 +91,7 @@ export type OpenedShare = Static<typeof OpenedShare>;
 export const OpenShare = defineCommand(
   "identity",
   "open-share",
-  Type.Object({ name: Name }),
+  { name: Name },
   Type.Object({ opened: Nullable(OpenedShare) }),
 );
 
@@ -102,27 +102,22 @@ export const OpenShare = defineCommand(
 export const EnterShare = defineCommand(
   "identity",
   "enter-share",
-  Type.Object({ name: Name, password: Type.String({ maxLength: 2 * PASSWORD_CHARS }), client: Client }),
+  { name: Name, password: Type.String({ maxLength: 2 * PASSWORD_CHARS }), client: Client },
   Type.Object({ lock: Nullable(Type.String()) }),
 );
 
 /** Adds visits of a day; nothing happens where the share has ended. */
-export const CountVisits = defineCommand(
-  "identity",
-  "count-visits",
-  Type.Object({
-    userId: UserId,
-    shareId: ShareId,
-    day: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
-    count: Type.Integer({ minimum: 1, maximum: SHARE_VISITS_AT_ONCE }),
-  }),
-  Type.Object({}),
-);
+export const CountVisits = defineCommand("identity", "count-visits", {
+  userId: UserId,
+  shareId: ShareId,
+  day: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
+  count: Type.Integer({ minimum: 1, maximum: SHARE_VISITS_AT_ONCE }),
+});
 
 /** The operator ends a share, by the last part of its address, for good. `blocked` is false where there is none. */
 export const BlockShare = defineCommand(
   "identity",
   "block-share",
-  Type.Object({ name: Name }),
+  { name: Name },
   Type.Object({ blocked: Type.Boolean() }),
 );

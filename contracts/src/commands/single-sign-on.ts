@@ -28,12 +28,12 @@ const Session = Type.Object({ userId: UserId, sessionId: SessionId });
 export const BeginSso = defineCommand(
   "identity",
   "begin-sso",
-  Type.Object({
+  {
     provider: Provider,
     stayLoggedIn: Type.Boolean(),
     returnTo: Type.Optional(ReturnTo),
     connect: Type.Optional(Session),
-  }),
+  },
   Type.Object({ url: Type.String(), flow: Flow }),
 );
 
@@ -59,7 +59,7 @@ export type SsoOutcome = Static<typeof SsoOutcome>;
 export const FinishSso = defineCommand(
   "identity",
   "finish-sso",
-  Type.Object({
+  {
     provider: Provider,
     answer: Type.String({ maxLength: SSO_ANSWER_CHARS }),
     flow: Flow,
@@ -67,7 +67,7 @@ export const FinishSso = defineCommand(
     client: Client,
     device: Device,
     locale: Locale,
-  }),
+  },
   SsoOutcome,
 );
 
@@ -75,13 +75,13 @@ export const FinishSso = defineCommand(
 export const ProveSso = defineCommand(
   "identity",
   "prove-sso",
-  Type.Object({
+  {
     flow: Flow,
     code: Type.String({ maxLength: 100 }),
     client: Client,
     device: Device,
     locale: Locale,
-  }),
+  },
   SessionTokens,
 );
 
@@ -92,7 +92,7 @@ export const ProveSso = defineCommand(
 export const SignInByProxy = defineCommand(
   "identity",
   "sign-in-by-proxy",
-  Type.Object({ address: Type.String({ maxLength: 1000 }), session: Type.Optional(Session), device: Device }),
+  { address: Type.String({ maxLength: 1000 }), session: Type.Optional(Session), device: Device },
   Type.Object({ tokens: Type.Optional(SessionTokens) }),
 );
 
@@ -100,14 +100,13 @@ export const SignInByProxy = defineCommand(
 export const ListSignIns = defineCommand(
   "identity",
   "list-sign-ins",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ sign_ins: Type.Array(ConnectedSignIn) }),
 );
 
 /** `not-found` when it is not connected, `rejected` when it is the only way in. */
-export const DisconnectSignIn = defineCommand(
-  "identity",
-  "disconnect-sign-in",
-  Type.Object({ userId: UserId, id: SignInKey, locale: Locale }),
-  Type.Object({}),
-);
+export const DisconnectSignIn = defineCommand("identity", "disconnect-sign-in", {
+  userId: UserId,
+  id: SignInKey,
+  locale: Locale,
+});

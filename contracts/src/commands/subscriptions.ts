@@ -1,31 +1,26 @@
 import Type from "typebox";
+import { Nullable, Url } from "../fields.ts";
 import { FeedPreview, Subscription } from "../http/subscriptions.ts";
 import { FolderId, SubscriptionId, UserId } from "../ids.ts";
-import { FEED_PREVIEW_ITEMS, URL_CHARS } from "../limits/index.ts";
+import { FEED_PREVIEW_ITEMS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 
-const Url = Type.String({ minLength: 1, maxLength: URL_CHARS });
-const Folder = Type.Union([FolderId, Type.Null()]);
+const Folder = Nullable(FolderId);
 const target = { userId: UserId, subscriptionId: SubscriptionId };
 
 /** Reads a feed and saves nothing. `rejected` for what can't be fetched in time, and for what is no feed. */
-export const PreviewFeed = defineCommand(
-  "enrichment",
-  "preview-feed",
-  Type.Object({ userId: UserId, url: Url }),
-  FeedPreview,
-);
+export const PreviewFeed = defineCommand("enrichment", "preview-feed", { userId: UserId, url: Url }, FeedPreview);
 
 /** Follows a feed. `rejected` for no web address, or with the maximum; `taken` for one that is followed already. */
 export const FollowFeed = defineCommand(
   "enrichment",
   "follow-feed",
-  Type.Object({
+  {
     userId: UserId,
     url: Url,
     folderId: Folder,
     take: Type.Integer({ minimum: 0, maximum: FEED_PREVIEW_ITEMS }),
-  }),
+  },
   Type.Object({ subscription: Subscription }),
 );
 
@@ -33,7 +28,7 @@ export const FollowFeed = defineCommand(
 export const ListSubscriptions = defineCommand(
   "enrichment",
   "list-subscriptions",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ subscriptions: Type.Array(Subscription) }),
 );
 
@@ -41,7 +36,7 @@ export const ListSubscriptions = defineCommand(
 export const ChangeSubscription = defineCommand(
   "enrichment",
   "change-subscription",
-  Type.Object({ ...target, isPaused: Type.Optional(Type.Boolean()), folderId: Type.Optional(Folder) }),
+  { ...target, isPaused: Type.Optional(Type.Boolean()), folderId: Type.Optional(Folder) },
   Type.Object({ subscription: Subscription }),
 );
 
@@ -49,6 +44,6 @@ export const ChangeSubscription = defineCommand(
 export const EndSubscription = defineCommand(
   "enrichment",
   "end-subscription",
-  Type.Object(target),
+  target,
   Type.Object({ ended: Type.Boolean() }),
 );

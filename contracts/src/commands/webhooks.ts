@@ -16,14 +16,14 @@ const target = { userId: UserId, webhookId: WebhookId };
 export const CreateWebhook = defineCommand(
   "identity",
   "create-webhook",
-  Type.Object({
+  {
     userId: UserId,
     sessionId: SessionId,
     url: Type.String({ maxLength: URL_CHARS }),
     events: Events,
     withNotes: Type.Boolean(),
     locale: Locale,
-  }),
+  },
   Type.Object({ webhook: Webhook, secret: Type.String() }),
 );
 
@@ -31,7 +31,7 @@ export const CreateWebhook = defineCommand(
 export const ListWebhooks = defineCommand(
   "identity",
   "list-webhooks",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ webhooks: Type.Array(Webhook) }),
 );
 
@@ -39,36 +39,26 @@ export const ListWebhooks = defineCommand(
 export const ChangeWebhook = defineCommand(
   "identity",
   "change-webhook",
-  Type.Object({
+  {
     ...target,
     events: Type.Optional(Events),
     withNotes: Type.Optional(Type.Boolean()),
     isPaused: Type.Optional(Type.Boolean()),
-  }),
+  },
   Type.Object({ webhook: Webhook }),
 );
 
 /** Ends a webhook of this user, with its waiting deliveries and its log. `ended` is false when there was none. */
-export const EndWebhook = defineCommand(
-  "identity",
-  "end-webhook",
-  Type.Object(target),
-  Type.Object({ ended: Type.Boolean() }),
-);
+export const EndWebhook = defineCommand("identity", "end-webhook", target, Type.Object({ ended: Type.Boolean() }));
 
 /** Submits a test. `not-found`; `rejected` while it is paused; `limited` after too many, or where too many wait. */
-export const TestWebhook = defineCommand(
-  "identity",
-  "test-webhook",
-  Type.Object(target),
-  Type.Object({ deliveryId: DeliveryId }),
-);
+export const TestWebhook = defineCommand("identity", "test-webhook", target, Type.Object({ deliveryId: DeliveryId }));
 
 /** The log of a webhook of this user, the last attempted first. `not-found` when there is none. */
 export const ListDeliveries = defineCommand(
   "identity",
   "list-deliveries",
-  Type.Object(target),
+  target,
   Type.Object({ deliveries: Type.Array(Delivery) }),
 );
 
@@ -76,7 +66,7 @@ export const ListDeliveries = defineCommand(
 export const ReplayDelivery = defineCommand(
   "identity",
   "replay-delivery",
-  Type.Object({ ...target, deliveryId: DeliveryId }),
+  { ...target, deliveryId: DeliveryId },
   Type.Object({ deliveryId: DeliveryId }),
 );
 
@@ -87,9 +77,9 @@ export const ReplayDelivery = defineCommand(
 export const NoteAttempt = defineCommand(
   "identity",
   "note-webhook-attempt",
-  Type.Object({
+  {
     ...target,
-    outcome: Type.Union([Type.Literal("delivered"), Type.Literal("failed"), Type.Literal("gone")]),
-  }),
+    outcome: Type.Enum(["delivered", "failed", "gone"]),
+  },
   Type.Object({ paused: Type.Boolean() }),
 );

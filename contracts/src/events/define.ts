@@ -1,4 +1,4 @@
-import type { Static, TSchema } from "typebox";
+import Type, { type Static, type TObject, type TProperties, type TSchema } from "typebox";
 import type { Context } from "../subjects.ts";
 
 /**
@@ -14,14 +14,14 @@ export interface EventDefinition<Name extends string = string, Data extends TSch
   readonly upcasts: readonly ((data: unknown) => unknown)[];
 }
 
-/** Defines version 1 of an event, or a later one with its upcasters. */
-export function defineEvent<const Name extends string, Data extends TSchema>(
+/** Defines version 1 of an event by the fields of its data, or a later version with its upcasters. */
+export function defineEvent<const Name extends string, Fields extends TProperties>(
   context: Context | "addresses",
   type: Name,
-  data: Data,
+  fields: Fields,
   upcasts: readonly ((data: unknown) => unknown)[] = [],
-): EventDefinition<Name, Data> {
-  return { context, type, version: upcasts.length + 1, data, upcasts };
+): EventDefinition<Name, TObject<Fields>> {
+  return { context, type, version: upcasts.length + 1, data: Type.Object(fields), upcasts };
 }
 
 /** The event as code handles it: `{type, data}`, a member of a discriminated union. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import {
   DESCRIPTION_CHARS,
   TAGS_FROM_PAGE,
@@ -79,88 +80,64 @@ const Validators = Type.Object({
  * pictures, until `PageIllustrated` names the new ones. `rules` is the version of the extraction: after a change of the
  * rules a page is fetched in full again, although its `validators` are unchanged.
  */
-export const PageDescribed = defineEvent(
-  "enrichment",
-  "PageDescribed",
-  Type.Object({
-    url: Url,
-    finalUrl: Url,
-    attempts: Attempts,
-    page: PageDescription,
-    previewKey: Type.Optional(PictureKey),
-    faviconKey: Type.Optional(PictureKey),
-    urlTitle: UrlTitle,
-    rules: Type.Optional(Type.Integer({ minimum: 1 })),
-    validators: Type.Optional(Validators),
-  }),
-);
+export const PageDescribed = defineEvent("enrichment", "PageDescribed", {
+  url: Url,
+  finalUrl: Url,
+  attempts: Attempts,
+  page: PageDescription,
+  previewKey: Type.Optional(PictureKey),
+  faviconKey: Type.Optional(PictureKey),
+  urlTitle: UrlTitle,
+  rules: Type.Optional(Type.Integer({ minimum: 1 })),
+  validators: Type.Optional(Validators),
+});
 
 /** The page of a link was refetched, and is unchanged since its last description. */
-export const PageFoundUnchanged = defineEvent(
-  "enrichment",
-  "PageFoundUnchanged",
-  Type.Object({ url: Url, attempts: Attempts }),
-);
+export const PageFoundUnchanged = defineEvent("enrichment", "PageFoundUnchanged", { url: Url, attempts: Attempts });
 
 /**
  * The pictures of a page were fetched and stored. A key that is null: there is no picture; a missing key: it was not
  * fetched.
  */
-export const PageIllustrated = defineEvent(
-  "enrichment",
-  "PageIllustrated",
-  Type.Object({
-    url: Url,
-    previewKey: Type.Optional(Type.Union([PictureKey, Type.Null()])),
-    faviconKey: Type.Optional(Type.Union([PictureKey, Type.Null()])),
-  }),
-);
+export const PageIllustrated = defineEvent("enrichment", "PageIllustrated", {
+  url: Url,
+  previewKey: Type.Optional(Nullable(PictureKey)),
+  faviconKey: Type.Optional(Nullable(PictureKey)),
+});
 
 /** Fields of a page that could not be read: where its redirects ended, and a title from its address. */
 const Unread = { finalUrl: Type.Optional(Url), urlTitle: UrlTitle };
 
 /** An attempt to fetch the page of a link failed; the next one is at `nextTryAt` or a little later. */
-export const PageFetchFailed = defineEvent(
-  "enrichment",
-  "PageFetchFailed",
-  Type.Object({
-    url: Url,
-    attempts: Attempts,
-    reason: Reason,
-    httpStatus: Type.Optional(HttpStatus),
-    nextTryAt: Instant,
-    ...Unread,
-  }),
-);
+export const PageFetchFailed = defineEvent("enrichment", "PageFetchFailed", {
+  url: Url,
+  attempts: Attempts,
+  reason: Reason,
+  httpStatus: Type.Optional(HttpStatus),
+  nextTryAt: Instant,
+  ...Unread,
+});
 
 /** The page of a link can't be fetched, and is not retried by itself. `reason` is a stable code. */
-export const PageUnreachable = defineEvent(
-  "enrichment",
-  "PageUnreachable",
-  Type.Object({
-    url: Url,
-    attempts: Attempts,
-    reason: Reason,
-    httpStatus: Type.Optional(HttpStatus),
-    ...Unread,
-  }),
-);
+export const PageUnreachable = defineEvent("enrichment", "PageUnreachable", {
+  url: Url,
+  attempts: Attempts,
+  reason: Reason,
+  httpStatus: Type.Optional(HttpStatus),
+  ...Unread,
+});
 
 /**
  * A check of a link's page had a new result: the page is `gone` (found twice, a day or more apart), it has `moved`
  * permanently to `newUrl`, or it is `fine` again.
  */
-export const PageHealthChanged = defineEvent(
-  "enrichment",
-  "PageHealthChanged",
-  Type.Object({
-    url: Url,
-    health: Type.Union([Type.Literal("fine"), Type.Literal("gone"), Type.Literal("moved")]),
-    newUrl: Type.Optional(Url),
-    reason: Type.Optional(Reason),
-    httpStatus: Type.Optional(HttpStatus),
-  }),
-);
+export const PageHealthChanged = defineEvent("enrichment", "PageHealthChanged", {
+  url: Url,
+  health: Type.Enum(["fine", "gone", "moved"]),
+  newUrl: Type.Optional(Url),
+  reason: Type.Optional(Reason),
+  httpStatus: Type.Optional(HttpStatus),
+});
 
 export const enrichmentEvents = [
   PageDescribed,

@@ -4,13 +4,7 @@ import { CONTEXT_CHARS, HIGHLIGHT_NOTE_CHARS, QUOTE_CHARS, TEXT_PLACE } from "..
 import { defineEvent, type EventOf } from "./define.ts";
 
 /** The colours of highlights, by name: how each looks is the page's. */
-export const HighlightColor = Type.Union([
-  Type.Literal("yellow"),
-  Type.Literal("green"),
-  Type.Literal("blue"),
-  Type.Literal("pink"),
-  Type.Literal("purple"),
-]);
+export const HighlightColor = Type.Enum(["yellow", "green", "blue", "pink", "purple"]);
 export type HighlightColor = Static<typeof HighlightColor>;
 
 /** A TextQuoteSelector (Web Annotation Data Model, section 4.2.4). */
@@ -40,35 +34,31 @@ const target = { linkId: LinkId, highlightId: HighlightId };
  * A part of a link's article was marked. `version` is the copy whose article it was made on; like `position` and `textHash`
  * it is missing where only the quotation is known.
  */
-export const HighlightMade = defineEvent(
-  "archive",
-  "HighlightMade",
-  Type.Object({
-    ...target,
-    quote: TextQuote,
-    position: Type.Optional(TextPlace),
-    textHash: Type.Optional(TextHash),
-    version: Type.Optional(CopyId),
-    color: HighlightColor,
-    note: Type.Optional(Note),
-  }),
-);
+export const HighlightMade = defineEvent("archive", "HighlightMade", {
+  ...target,
+  quote: TextQuote,
+  position: Type.Optional(TextPlace),
+  textHash: Type.Optional(TextHash),
+  version: Type.Optional(CopyId),
+  color: HighlightColor,
+  note: Type.Optional(Note),
+});
 
 /** Its colour or its note was changed; an empty note is none. */
-export const HighlightChanged = defineEvent(
-  "archive",
-  "HighlightChanged",
-  Type.Object({ ...target, color: Type.Optional(HighlightColor), note: Type.Optional(Note) }),
-);
+export const HighlightChanged = defineEvent("archive", "HighlightChanged", {
+  ...target,
+  color: Type.Optional(HighlightColor),
+  note: Type.Optional(Note),
+});
 
 /** It was deleted, which can be undone for a while. */
-export const HighlightDeleted = defineEvent("archive", "HighlightDeleted", Type.Object(target));
+export const HighlightDeleted = defineEvent("archive", "HighlightDeleted", target);
 
 /** Its deletion was undone. */
-export const HighlightRestored = defineEvent("archive", "HighlightRestored", Type.Object(target));
+export const HighlightRestored = defineEvent("archive", "HighlightRestored", target);
 
 /** It was deleted so long ago that its quotation and its note are erased. */
-export const HighlightPurged = defineEvent("archive", "HighlightPurged", Type.Object(target));
+export const HighlightPurged = defineEvent("archive", "HighlightPurged", target);
 
 export const highlightEvents = [
   HighlightMade,

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable, Tags, Url } from "../fields.ts";
 import {
   DESCRIPTION_CHARS,
   FEED_TITLE_CHARS,
@@ -7,10 +8,7 @@ import {
   NOTES_CHARS,
   RULE_NAME_CHARS,
   RULES_PER_USER,
-  TAGS_PER_LINK,
-  TAG_CHARS,
   TITLE_CHARS,
-  URL_CHARS,
 } from "../limits/index.ts";
 import {
   BulkId,
@@ -53,14 +51,12 @@ export const LinkOrigin = Type.Union([
 ]);
 export type LinkOrigin = Static<typeof LinkOrigin>;
 
-const Url = Type.String({ minLength: 1, maxLength: URL_CHARS });
 const Title = Type.String({ maxLength: TITLE_CHARS });
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
-const Folder = Type.Union([FolderId, Type.Null()]);
+const Folder = Nullable(FolderId);
 const Description = Type.String({ maxLength: DESCRIPTION_CHARS });
 const Notes = Type.String({ maxLength: NOTES_CHARS });
 /** When its owner wants to see a link again; null: not. */
-const RemindAt = Type.Union([Instant, Type.Null()]);
+const RemindAt = Nullable(Instant);
 
 /**
  * An imported link's data from elsewhere: when it was first and last saved there, and its visits. `createdAt` and
@@ -92,7 +88,7 @@ const withoutCanonicalUrl = (data: unknown): unknown => {
 export const LinkSaved = defineEvent(
   "links",
   "LinkSaved",
-  Type.Object({
+  {
     url: Url,
     origin: LinkOrigin,
     suggestedTitle: Type.Optional(Title),
@@ -106,7 +102,7 @@ export const LinkSaved = defineEvent(
     ...Past,
     movedFrom: Type.Optional(LinkId),
     bulkId: Type.Optional(BulkId),
-  }),
+  },
   [withoutCanonicalUrl],
 );
 
@@ -116,30 +112,26 @@ export const LinkSaved = defineEvent(
  * another one whose page has moved, the event has the other fields too; `tags` are then all its tags, and `bulkId`
  * names the call that can be undone.
  */
-export const LinkSavedAgain = defineEvent(
-  "links",
-  "LinkSavedAgain",
-  Type.Object({
-    url: Url,
-    origin: LinkOrigin,
-    folderId: Type.Optional(Folder),
-    title: Type.Optional(Title),
-    tags: Type.Optional(Tags),
-    description: Type.Optional(Description),
-    notes: Type.Optional(Notes),
-    isFavorite: Type.Optional(Type.Boolean()),
-    remindAt: Type.Optional(Instant),
-    ...Past,
-    bulkId: Type.Optional(BulkId),
-    /** The former values of a link that was not deleted, where the call can be undone without deleting it (a mail). */
-    before: Type.Optional(
-      Type.Object({
-        folderId: Type.Optional(Folder),
-        tags: Type.Optional(Type.Union([Tags, Type.Null()])),
-      }),
-    ),
-  }),
-);
+export const LinkSavedAgain = defineEvent("links", "LinkSavedAgain", {
+  url: Url,
+  origin: LinkOrigin,
+  folderId: Type.Optional(Folder),
+  title: Type.Optional(Title),
+  tags: Type.Optional(Tags),
+  description: Type.Optional(Description),
+  notes: Type.Optional(Notes),
+  isFavorite: Type.Optional(Type.Boolean()),
+  remindAt: Type.Optional(Instant),
+  ...Past,
+  bulkId: Type.Optional(BulkId),
+  /** The former values of a link that was not deleted, where the call can be undone without deleting it (a mail). */
+  before: Type.Optional(
+    Type.Object({
+      folderId: Type.Optional(Folder),
+      tags: Type.Optional(Nullable(Tags)),
+    }),
+  ),
+});
 
 const changes = {
   isFavorite: Type.Optional(Type.Boolean()),
@@ -191,77 +183,68 @@ const ByRules = Type.Object({
  * are deleted by the same call: `merged` is their number, `mergedRevisions` the sequences of their last events when they
  * were merged, in the order in which the command names them, 0 for one that was deleted before.
  */
-export const LinkChanged = defineEvent(
-  "links",
-  "LinkChanged",
-  Type.Object({
-    ...changes,
-    bulk: Type.Optional(
-      Type.Object({
-        bulkId: BulkId,
-        before: Type.Object({
-          isFavorite: Type.Optional(Type.Boolean()),
-          folderId: Type.Optional(Folder),
-          tags: Type.Optional(Type.Union([Tags, Type.Null()])),
-          notes: Type.Optional(Notes),
-          past: Type.Optional(MergedPast),
-          visits: Type.Optional(Visits),
-          /** What the call changed beside the link: the archive service has the former values. */
-          effects: Type.Optional(PastEffects),
-        }),
+export const LinkChanged = defineEvent("links", "LinkChanged", {
+  ...changes,
+  bulk: Type.Optional(
+    Type.Object({
+      bulkId: BulkId,
+      before: Type.Object({
+        isFavorite: Type.Optional(Type.Boolean()),
+        folderId: Type.Optional(Folder),
+        tags: Type.Optional(Nullable(Tags)),
+        notes: Type.Optional(Notes),
+        past: Type.Optional(MergedPast),
+        visits: Type.Optional(Visits),
+        /** What the call changed beside the link: the archive service has the former values. */
+        effects: Type.Optional(PastEffects),
       }),
-    ),
-    byRules: Type.Optional(ByRules),
-    /** What rules did beside changing the link, and is taken back: by an undo. */
-    undone: Type.Optional(PastEffects),
-    past: Type.Optional(MergedPast),
-    /** The owner marked the link: as visited, which counts as a visit now, or as never visited. Or an undo of that. */
-    visits: Type.Optional(Visits),
-    merged: Type.Optional(Type.Integer({ minimum: 1 })),
-    mergedRevisions: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { maxItems: MERGE_LINKS })),
-    /** The link is again what it was before a merge: by an undo. */
-    unmerged: Type.Optional(Type.Literal(true)),
-    /** The owner's tags are removed, and the page's tags are shown again: by an undo. */
-    tagsOfPage: Type.Optional(Type.Literal(true)),
-  }),
-);
+    }),
+  ),
+  byRules: Type.Optional(ByRules),
+  /** What rules did beside changing the link, and is taken back: by an undo. */
+  undone: Type.Optional(PastEffects),
+  past: Type.Optional(MergedPast),
+  /** The owner marked the link: as visited, which counts as a visit now, or as never visited. Or an undo of that. */
+  visits: Type.Optional(Visits),
+  merged: Type.Optional(Type.Integer({ minimum: 1 })),
+  mergedRevisions: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { maxItems: MERGE_LINKS })),
+  /** The link is again what it was before a merge: by an undo. */
+  unmerged: Type.Optional(Type.Literal(true)),
+  /** The owner's tags are removed, and the page's tags are shown again: by an undo. */
+  tagsOfPage: Type.Optional(Type.Literal(true)),
+});
 
 /**
  * The owner opened the link; `visitCount` includes this visit. `sessionMark` is equal for visits of this link by the
  * same session, and differs for every other link, so that it does not reveal the session. `endsReminder`: the link had
  * come back by a reminder, which ends with the visit.
  */
-export const LinkVisited = defineEvent(
-  "links",
-  "LinkVisited",
-  Type.Object({
-    visitCount: Type.Integer({ minimum: 1 }),
-    sessionMark: Type.Optional(SessionMark),
-    endsReminder: Type.Optional(Type.Literal(true)),
-  }),
-);
+export const LinkVisited = defineEvent("links", "LinkVisited", {
+  visitCount: Type.Integer({ minimum: 1 }),
+  sessionMark: Type.Optional(SessionMark),
+  endsReminder: Type.Optional(Type.Literal(true)),
+});
 
 /** The time of a link's reminder has come: it is shown again, until it is visited or its reminder is changed. */
-export const LinkReminderDue = defineEvent("links", "LinkReminderDue", Type.Object({}));
+export const LinkReminderDue = defineEvent("links", "LinkReminderDue", {});
 
 /**
  * The owner deleted the link; `bulkId` names a call that deleted many. It can be restored for 30 days, unless the
  * deletion is `final`: the owner erased the deleted link.
  */
-export const LinkDeleted = defineEvent(
-  "links",
-  "LinkDeleted",
-  Type.Object({ bulkId: Type.Optional(BulkId), final: Type.Optional(Type.Literal(true)) }),
-);
+export const LinkDeleted = defineEvent("links", "LinkDeleted", {
+  bulkId: Type.Optional(BulkId),
+  final: Type.Optional(Type.Literal(true)),
+});
 
 /** The owner restored the link to its former place. */
-export const LinkRestored = defineEvent("links", "LinkRestored", Type.Object({ bulkId: Type.Optional(BulkId) }));
+export const LinkRestored = defineEvent("links", "LinkRestored", { bulkId: Type.Optional(BulkId) });
 
 /** The owner requested a refetch of the link's page. */
-export const LinkRefreshRequested = defineEvent("links", "LinkRefreshRequested", Type.Object({ url: Url }));
+export const LinkRefreshRequested = defineEvent("links", "LinkRefreshRequested", { url: Url });
 
 /** The deletion can't be undone any more: the link's data was erased before this event. */
-export const LinkPurged = defineEvent("links", "LinkPurged", Type.Object({}));
+export const LinkPurged = defineEvent("links", "LinkPurged", {});
 
 /** Events of one link: its aggregate is named by its id. */
 export const linkEvents = [

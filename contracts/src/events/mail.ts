@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Tags } from "../fields.ts";
 import {
   ADDRESS_CHARS,
   ATTACHMENTS_LEFT_LISTED,
@@ -28,7 +29,7 @@ export const MailVerdict = Type.Object({
   spf: Type.String(),
   dkim: Type.String(),
   dmarc: Type.String(),
-  by: Type.Union([Type.Literal("dmarc"), Type.Literal("dkim"), Type.Literal("off")]),
+  by: Type.Enum(["dmarc", "dkim", "off"]),
 });
 export type MailVerdict = Static<typeof MailVerdict>;
 
@@ -62,13 +63,7 @@ export type MailedItem = Static<typeof MailedItem>;
  * none; `kind`: it is of another kind; `unreadable`: it is broken, or not what it says; `too-many`: others came before it;
  * `no-room`: the account's copies take all that they may.
  */
-export const LeftOutReason = Type.Union([
-  Type.Literal("off"),
-  Type.Literal("kind"),
-  Type.Literal("unreadable"),
-  Type.Literal("too-many"),
-  Type.Literal("no-room"),
-]);
+export const LeftOutReason = Type.Enum(["off", "kind", "unreadable", "too-many", "no-room"]);
 export type LeftOutReason = Static<typeof LeftOutReason>;
 
 /** An attachment that did not become an item. */
@@ -96,7 +91,7 @@ const LinkTitle = Type.Object({
 export const MailAccepted = defineEvent(
   "mail",
   "MailAccepted",
-  Type.Object({
+  {
     ...Envelope,
     urls: Type.Array(Type.String({ minLength: 1, maxLength: URL_CHARS }), { maxItems: URLS_PER_MAIL }),
     linkTitles: Type.Optional(Type.Array(LinkTitle, { minItems: 1, maxItems: URLS_PER_MAIL })),
@@ -106,10 +101,10 @@ export const MailAccepted = defineEvent(
     remindOn: Type.Optional(RemindOn),
     folderName: Type.Optional(Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS })),
     title: Type.Optional(Type.String({ minLength: 1, maxLength: TITLE_CHARS })),
-    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+    tags: Type.Optional(Tags),
     /** It is a reply to an answer, with links in the place of commands. */
     isReply: Type.Optional(Type.Literal(true)),
-  }),
+  },
   [(data) => data],
 );
 
@@ -121,30 +116,26 @@ export const MailAccepted = defineEvent(
  * attachments that the account does not keep; `attachments-unusable`: none of its attachments can be kept;
  * `attachments-full`: there was no room for them; `remind-unclear`: its first line asks for a reminder on a day that is none. `too-large` is not used yet: such a mail is refused before its user is known.
  */
-export const RefusalReason = Type.Union([
-  Type.Literal("no-url"),
-  Type.Literal("unreadable"),
-  Type.Literal("too-complex"),
-  Type.Literal("too-large"),
-  Type.Literal("too-many-links"),
-  Type.Literal("too-many-mails"),
-  Type.Literal("automatic"),
-  Type.Literal("loop"),
-  Type.Literal("quoted-links"),
-  Type.Literal("answers-off"),
-  Type.Literal("attachments-off"),
-  Type.Literal("attachments-unusable"),
-  Type.Literal("attachments-full"),
-  Type.Literal("remind-unclear"),
+export const RefusalReason = Type.Enum([
+  "no-url",
+  "unreadable",
+  "too-complex",
+  "too-large",
+  "too-many-links",
+  "too-many-mails",
+  "automatic",
+  "loop",
+  "quoted-links",
+  "answers-off",
+  "attachments-off",
+  "attachments-unusable",
+  "attachments-full",
+  "remind-unclear",
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 
 /** A mail from one of the user's own addresses was refused. */
-export const MailRefused = defineEvent(
-  "mail",
-  "MailRefused",
-  Type.Object({ ...Envelope, reason: RefusalReason, leftOut: LeftOut }),
-);
+export const MailRefused = defineEvent("mail", "MailRefused", { ...Envelope, reason: RefusalReason, leftOut: LeftOut });
 
 /**
  * What a mail tells Satchel to do. `tag`, `folder` and `note` are for the links of the mail that is replied to; `read` is for a
@@ -171,16 +162,12 @@ export type MailCommand = Static<typeof MailCommand>;
  * is replied to; missing in a reply that came too late. Without commands it is a reply that was not understood. Of the mail's
  * text, its commands alone are stored.
  */
-export const MailCommanded = defineEvent(
-  "mail",
-  "MailCommanded",
-  Type.Object({
-    ...Envelope,
-    isReply: Type.Boolean(),
-    repliesTo: Type.Optional(MailId),
-    commands: Type.Array(MailCommand, { maxItems: MAIL_COMMANDS }),
-  }),
-);
+export const MailCommanded = defineEvent("mail", "MailCommanded", {
+  ...Envelope,
+  isReply: Type.Boolean(),
+  repliesTo: Type.Optional(MailId),
+  commands: Type.Array(MailCommand, { maxItems: MAIL_COMMANDS }),
+});
 
 /** How a subscription ends (RFC 2369, RFC 8058): by one request that a button sends, or by a page or mail that its reader opens. */
 export const Unsubscription = Type.Union([
@@ -201,22 +188,18 @@ export type Confirmation = Static<typeof Confirmation>;
  * is stored before this event, under `version`; the mail itself is not. Nobody checked the sender. `folderId` and `tags`
  * are those of the address when the mail came.
  */
-export const LetterReceived = defineEvent(
-  "mail",
-  "LetterReceived",
-  Type.Object({
-    addressId: SecretAddressId,
-    url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
-    version: CopyId,
-    sender: Type.String({ maxLength: ADDRESS_CHARS }),
-    senderName: Type.Optional(Type.String({ minLength: 1, maxLength: SENDER_NAME_CHARS })),
-    subject: Type.String({ maxLength: SUBJECT_CHARS }),
-    sentAt: Type.Optional(Instant),
-    folderId: Type.Optional(FolderId),
-    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
-    unsubscription: Type.Optional(Unsubscription),
-    confirmation: Type.Optional(Confirmation),
-  }),
-);
+export const LetterReceived = defineEvent("mail", "LetterReceived", {
+  addressId: SecretAddressId,
+  url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
+  version: CopyId,
+  sender: Type.String({ maxLength: ADDRESS_CHARS }),
+  senderName: Type.Optional(Type.String({ minLength: 1, maxLength: SENDER_NAME_CHARS })),
+  subject: Type.String({ maxLength: SUBJECT_CHARS }),
+  sentAt: Type.Optional(Instant),
+  folderId: Type.Optional(FolderId),
+  tags: Type.Optional(Tags),
+  unsubscription: Type.Optional(Unsubscription),
+  confirmation: Type.Optional(Confirmation),
+});
 
 export const mailEvents = [MailAccepted, MailRefused, MailCommanded, LetterReceived] as const;

@@ -24,19 +24,15 @@ export type ItemOfMail = Static<typeof ItemOfMail>;
  * another spelling of an earlier one is in no list. `items` has what came with it and is an item now; what is in the
  * mail's `items` alone found no room. `folderId` is the folder of the links, if any.
  */
-export const MailWorkedThrough = defineEvent(
-  "links",
-  "MailWorkedThrough",
-  Type.Object({
-    mailId: MailId,
-    saved: MailedLinks,
-    known: MailedLinks,
-    unusable: Type.Array(PlaceInMail, { maxItems: URLS_PER_MAIL }),
-    withoutRoom: Type.Optional(Type.Array(PlaceInMail, { minItems: 1, maxItems: URLS_PER_MAIL })),
-    items: Type.Optional(Type.Array(ItemOfMail, { maxItems: ATTACHMENTS_PER_MAIL })),
-    folderId: Type.Optional(FolderId),
-  }),
-);
+export const MailWorkedThrough = defineEvent("links", "MailWorkedThrough", {
+  mailId: MailId,
+  saved: MailedLinks,
+  known: MailedLinks,
+  unusable: Type.Array(PlaceInMail, { maxItems: URLS_PER_MAIL }),
+  withoutRoom: Type.Optional(Type.Array(PlaceInMail, { minItems: 1, maxItems: URLS_PER_MAIL })),
+  items: Type.Optional(Type.Array(ItemOfMail, { maxItems: ATTACHMENTS_PER_MAIL })),
+  folderId: Type.Optional(FolderId),
+});
 
 /** Events of the links service about one mail: an aggregate of its own, named by `mailedSubject`. */
 export const mailedEvents = [MailWorkedThrough] as const;

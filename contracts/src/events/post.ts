@@ -4,20 +4,20 @@ import { MAILED_RESULTS, URLS_PER_MAIL } from "../limits/index.ts";
 import { defineEvent } from "./define.ts";
 
 /** Why a command by mail did nothing. */
-export const MailCommandFault = Type.Union([
+export const MailCommandFault = Type.Enum([
   /** There is no command in the reply. */
-  Type.Literal("not-understood"),
+  "not-understood",
   /** The reply came too late. */
-  Type.Literal("too-late"),
+  "too-late",
   /** The mail that is replied to saved no links. */
-  Type.Literal("no-links"),
+  "no-links",
   /** The mail that is replied to changed nothing, or all of it was changed since. */
-  Type.Literal("nothing-to-undo"),
-  Type.Literal("no-such-result"),
-  Type.Literal("no-article"),
-  Type.Literal("invalid-search"),
+  "nothing-to-undo",
+  "no-such-result",
+  "no-article",
+  "invalid-search",
   /** The folder can't be made. */
-  Type.Literal("no-folder"),
+  "no-folder",
 ]);
 export type MailCommandFault = Static<typeof MailCommandFault>;
 
@@ -41,14 +41,10 @@ export const MailCommandOutcome = Type.Union([
 export type MailCommandOutcome = Static<typeof MailCommandOutcome>;
 
 /** The commands of a mail were carried out; then its sender is answered. Its aggregate is named by the mail's id. */
-export const MailCommandsDone = defineEvent(
-  "post",
-  "MailCommandsDone",
-  Type.Object({
-    outcome: MailCommandOutcome,
-    /** The links that the commands were for. */
-    linkIds: Type.Array(LinkId, { maxItems: URLS_PER_MAIL }),
-  }),
-);
+export const MailCommandsDone = defineEvent("post", "MailCommandsDone", {
+  outcome: MailCommandOutcome,
+  /** The links that the commands were for. */
+  linkIds: Type.Array(LinkId, { maxItems: URLS_PER_MAIL }),
+});
 
 export const postEvents = [MailCommandsDone] as const;

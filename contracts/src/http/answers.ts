@@ -10,7 +10,6 @@ export type Answers = Static<typeof Answers>;
 export const getAnswers = defineOperation({
   ...settings.getAnswers,
   summary: "Whether mails to the save address are answered by mail, and in which language",
-  access: "verified",
   scope: "account",
   responses: { 200: Answers },
 });
@@ -18,7 +17,6 @@ export const getAnswers = defineOperation({
 export const changeAnswers = defineOperation({
   ...settings.changeAnswers,
   summary: "Switch answers by mail on or off; without a language they are in that of the request",
-  access: "verified",
   scope: "account",
   body: Type.Object({ is_on: Type.Boolean(), language: Type.Optional(Locale) }, { additionalProperties: false }),
   responses: { 200: Answers },

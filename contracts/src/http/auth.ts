@@ -1,13 +1,13 @@
 import Type, { type Static } from "typebox";
-import { ADDRESS_CHARS, PASSWORD_CHARS } from "../limits/index.ts";
+import { Email } from "../fields.ts";
+import { PASSWORD_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./routes.ts";
 
-const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 const StayLoggedIn = Type.Optional(Type.Boolean({ default: true }));
 
 export const SignInStatus = Type.Object({
-  status: Type.Union([Type.Literal("verification_sent"), Type.Literal("password_required"), Type.Literal("logged_in")]),
+  status: Type.Enum(["verification_sent", "password_required", "logged_in"]),
 });
 export type SignInStatus = Static<typeof SignInStatus>;
 
@@ -54,7 +54,7 @@ export const login = defineOperation({
   body: Type.Object({
     username: Email,
     password: Type.Optional(Type.String({ maxLength: PASSWORD_CHARS })),
-    stay_logged_in: Type.Optional(Type.Union([Type.Literal("true"), Type.Literal("false")])),
+    stay_logged_in: Type.Optional(Type.Enum(["true", "false"])),
     grant_type: Type.Optional(Type.String({ maxLength: 100 })),
     scope: Type.Optional(Type.String({ maxLength: 100 })),
   }),

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { LeftOutReason, MailVerdict, RefusalReason } from "../events/mail.ts";
 import { MailCommandOutcome } from "../events/post.ts";
 import { BulkId, FolderId, Instant, LinkId, MailId } from "../ids.ts";
@@ -16,41 +17,20 @@ export type CapturedLink = Static<typeof CapturedLink>;
  * were saved already, `refused`, and `partly` for everything between: some new and some not, or some that can't be saved.
  * A mail with commands (`command`) is `done`, or `pending` until then.
  */
-export const CaptureOutcome = Type.Union([
-  Type.Literal("pending"),
-  Type.Literal("saved"),
-  Type.Literal("partly"),
-  Type.Literal("duplicate"),
-  Type.Literal("refused"),
-  Type.Literal("done"),
-]);
+export const CaptureOutcome = Type.Enum(["pending", "saved", "partly", "duplicate", "refused", "done"]);
 export type CaptureOutcome = Static<typeof CaptureOutcome>;
 
 /** What a mail can tell Satchel to do. */
-const CommandKind = Type.Union([
-  Type.Literal("undo"),
-  Type.Literal("tag"),
-  Type.Literal("folder"),
-  Type.Literal("note"),
-  Type.Literal("search"),
-  Type.Literal("read"),
-]);
+const CommandKind = Type.Enum(["undo", "tag", "folder", "note", "search", "read"]);
 
 /** What came with a mail: a file, or a mail in it. */
 export const CapturedAttachment = Type.Object({
   name: Type.String({ description: "Of the file; of a mail, its subject" }),
-  outcome: Type.Union([
-    Type.Literal("pending"),
-    Type.Literal("saved"),
-    Type.Literal("duplicate"),
-    Type.Literal("without-room"),
-    Type.Literal("left-out"),
-  ]),
-  id: Type.Union([LinkId, Type.Null()], { description: "The item, which may have been deleted since" }),
-  left_out: Type.Union([
+  outcome: Type.Enum(["pending", "saved", "duplicate", "without-room", "left-out"]),
+  id: Nullable(LinkId, { description: "The item, which may have been deleted since" }),
+  left_out: Nullable(
     Type.Object({ reason: LeftOutReason, message: Type.String({ description: "A sentence for people" }) }),
-    Type.Null(),
-  ]),
+  ),
 });
 export type CapturedAttachment = Static<typeof CapturedAttachment>;
 
@@ -69,21 +49,17 @@ export const Capture = Type.Object({
     description: "Addresses that were not kept: the account had as many links as it may",
   }),
   attachments: Type.Array(CapturedAttachment),
-  refusal: Type.Union([
+  refusal: Nullable(
     Type.Object({ reason: RefusalReason, message: Type.String({ description: "A sentence for people" }) }),
-    Type.Null(),
-  ]),
-  folder_name: Type.Union([Type.String(), Type.Null()], { description: "The folder that was asked for" }),
-  folder_id: Type.Union([FolderId, Type.Null()], { description: "The folder that the links were put into" }),
+  ),
+  folder_name: Nullable(Type.String(), { description: "The folder that was asked for" }),
+  folder_id: Nullable(FolderId, { description: "The folder that the links were put into" }),
   tags: Type.Array(Type.String(), { description: "The tags that were asked for" }),
-  command: Type.Union(
-    [
-      Type.Object({
-        kinds: Type.Array(CommandKind, { description: "Empty for a reply that was not understood" }),
-        outcome: Type.Union([MailCommandOutcome, Type.Null()]),
-      }),
-      Type.Null(),
-    ],
+  command: Nullable(
+    Type.Object({
+      kinds: Type.Array(CommandKind, { description: "Empty for a reply that was not understood" }),
+      outcome: Nullable(MailCommandOutcome),
+    }),
     { description: "Of a mail that told Satchel what to do, and what came of it" },
   ),
 });
@@ -98,7 +74,6 @@ export type CaptureListQuery = Static<typeof CaptureListQuery>;
 export const listCaptures = defineOperation({
   ...later.listCaptures,
   summary: "What came by mail in the last 90 days and what became of it, newest first; x-next-cursor leads on",
-  access: "verified",
   scope: "read",
   query: CaptureListQuery,
   responses: { 200: Type.Array(Capture) },
@@ -115,7 +90,6 @@ export type UndoneCapture = Static<typeof UndoneCapture>;
 export const undoCapture = defineOperation({
   ...later.undoCapture,
   summary: "Undo what a mail did; `POST /api/links/bulk/{bulk_id}/undo` brings deleted links back",
-  access: "verified",
   scope: "change",
   params: Type.Object({ id: MailId }),
   responses: { 200: UndoneCapture, 400: ErrorBody, 404: ErrorBody },

@@ -3,7 +3,7 @@ import { defineOperation, ErrorBody } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
 /** The browsers with an extension. */
-export const ExtensionBrowser = Type.Union([Type.Literal("chrome"), Type.Literal("firefox")]);
+export const ExtensionBrowser = Type.Enum(["chrome", "firefox"]);
 export type ExtensionBrowser = Static<typeof ExtensionBrowser>;
 
 /** 32 octets in base64url without padding (RFC 4648 section 5). */
@@ -37,7 +37,6 @@ type ConnectionAccess = Static<typeof ConnectionAccess>;
 export const createConnection = defineOperation({
   ...routes.createConnection,
   summary: "Agree to connect a browser extension: a code that it trades in, once, for a session of its own",
-  access: "verified",
   scope: "account",
   body: ConnectionRequest,
   responses: { 201: ConnectionCode },

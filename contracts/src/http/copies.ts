@@ -1,9 +1,9 @@
 import Type, { type Static } from "typebox";
+import { Nullable, Octets } from "../fields.ts";
 import { CopyId, Instant, LinkId } from "../ids.ts";
 import { CopySource } from "../events/archive.ts";
 import { COPY_UPLOAD_BYTES } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import { Nullable } from "./link.ts";
 import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
 import * as settings from "./settings-routes.ts";
@@ -11,7 +11,6 @@ import * as settings from "./settings-routes.ts";
 const Count = Type.Integer({ minimum: 0 });
 const OfLink = Type.Object({ id: LinkId });
 const OfCopy = Type.Object({ id: LinkId, version: CopyId });
-const Octets = Type.Unsafe<Uint8Array>(Type.String({ format: "binary" }));
 
 const OpenUrl = Type.String({
   description: "A path of this server that shows the copy, without a session and for 12 hours",
@@ -45,7 +44,6 @@ export type LinkCopies = Static<typeof LinkCopies>;
 export const listCopies = defineOperation({
   ...later.listCopies,
   summary: "The copies of a link's page, the newest first",
-  access: "verified",
   scope: "read",
   params: OfLink,
   responses: { 200: LinkCopies, 404: ErrorBody },
@@ -54,7 +52,6 @@ export const listCopies = defineOperation({
 export const keepAgain = defineOperation({
   ...later.keepAgain,
   summary: "Fetch a link's page again and keep another copy of it",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: OfLink,
@@ -65,11 +62,10 @@ export const uploadCopy = defineOperation({
   ...later.uploadCopy,
   summary:
     "Keep a link's page as it is sent: one HTML file with its pictures and styles in it, as SingleFile saves them",
-  access: "verified",
   scope: "change",
   params: OfLink,
   query: Type.Object({
-    source: Type.Optional(Type.Union([Type.Literal("extension"), Type.Literal("upload")], { default: "upload" })),
+    source: Type.Optional(Type.Enum(["extension", "upload"], { default: "upload" })),
   }),
   bodyBytes: COPY_UPLOAD_BYTES,
   responses: { 202: LinkCopies, 400: ErrorBody, 404: ErrorBody },
@@ -78,7 +74,6 @@ export const uploadCopy = defineOperation({
 export const changeLinkKeeping = defineOperation({
   ...later.changeLinkKeeping,
   summary: "Set whether copies of a link's page are made; null: as the account's setting says",
-  access: "verified",
   scope: "change",
   params: OfLink,
   body: Type.Object({ is_on: Nullable(Type.Boolean()) }, { additionalProperties: false }),
@@ -88,7 +83,6 @@ export const changeLinkKeeping = defineOperation({
 export const openCopy = defineOperation({
   ...later.openCopy,
   summary: "Open a copy: leads to the address at which it is shown, which is valid for 12 hours",
-  access: "verified",
   scope: "read",
   params: OfCopy,
   responses: { 302: NoContent, 404: ErrorBody },
@@ -97,7 +91,6 @@ export const openCopy = defineOperation({
 export const deleteCopy = defineOperation({
   ...later.deleteCopy,
   summary: "Delete a copy; it can be restored for 30 days",
-  access: "verified",
   scope: "change",
   params: OfCopy,
   responses: { 204: NoContent, 404: ErrorBody },
@@ -106,7 +99,6 @@ export const deleteCopy = defineOperation({
 export const restoreCopy = defineOperation({
   ...later.restoreCopy,
   summary: "Undo the deletion of a copy",
-  access: "verified",
   scope: "change",
   params: OfCopy,
   responses: { 200: LinkCopies, 404: ErrorBody },
@@ -123,7 +115,7 @@ export const Article = Type.Object({
   byline: Nullable(Type.String()),
   language: Nullable(Type.String({ description: "BCP 47" })),
   read: Type.Number({ minimum: 0, maximum: 1, description: "How far it was read: 1 is done" }),
-  direction: Type.Union([Type.Literal("ltr"), Type.Literal("rtl")]),
+  direction: Type.Enum(["ltr", "rtl"]),
   words: Count,
   quality: Type.Number({ minimum: 0, maximum: 1, description: "How sure it is that this is the article alone" }),
   extractor: Type.String(),
@@ -139,7 +131,6 @@ export type Article = Static<typeof Article>;
 export const getArticle = defineOperation({
   ...routes.getArticle,
   summary: "The article of a link's newest copy, or of the given version",
-  access: "verified",
   scope: "read",
   inFolder: "link",
   params: OfLink,
@@ -150,7 +141,6 @@ export const getArticle = defineOperation({
 export const getCopyPicture = defineOperation({
   ...later.getCopyPicture,
   summary: "A picture of a copy, as its article names it",
-  access: "verified",
   scope: "read",
   params: Type.Object({ ...OfCopy.properties, name: Type.String({ pattern: "^[0-9a-f]{20}\\.[a-z0-9]{2,5}$" }) }),
   responses: { 200: Octets, 404: ErrorBody },
@@ -159,7 +149,6 @@ export const getCopyPicture = defineOperation({
 export const moveReading = defineOperation({
   ...later.moveReading,
   summary: "Record how far the article of a link was read, for every device",
-  access: "verified",
   scope: "change",
   params: OfLink,
   body: Type.Object({ read: Type.Number({ minimum: 0, maximum: 1 }) }, { additionalProperties: false }),
@@ -178,7 +167,6 @@ export type CopyUse = Static<typeof CopyUse>;
 export const getCopyUse = defineOperation({
   ...settings.getCopyUse,
   summary: "What the copies of the account's links take, and how much they may",
-  access: "verified",
   scope: "account",
   responses: { 200: CopyUse },
 });
@@ -186,7 +174,6 @@ export const getCopyUse = defineOperation({
 export const changeKeeping = defineOperation({
   ...settings.changeKeeping,
   summary: "Set whether copies of the account's links are made",
-  access: "verified",
   scope: "account",
   body: Type.Object({ is_on: Type.Boolean() }, { additionalProperties: false }),
   responses: { 200: CopyUse },
@@ -195,7 +182,6 @@ export const changeKeeping = defineOperation({
 export const exportCopies = defineOperation({
   ...settings.exportCopies,
   summary: "Download all copies as one zip: a folder for each, named by its date and title",
-  access: "verified",
   scope: "account",
   responses: { 200: Octets },
 });

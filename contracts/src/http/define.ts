@@ -3,9 +3,6 @@ import { FieldError } from "../errors.ts";
 import type { CallScope } from "../scopes.ts";
 import type { Route } from "./routes.ts";
 
-/** Who may call: anyone, any session, or a session that proved its address. */
-export type Access = "public" | "session" | "verified";
-
 /** The body of every error. */
 export const ErrorBody = Type.Object({
   detail: Type.String(),
@@ -26,7 +23,8 @@ export interface Operation<
   Responses extends Record<number, TSchema> = Record<number, TSchema>,
 > extends Route {
   readonly summary: string;
-  readonly access: Access;
+  /** Anyone may call it. Missing: a session that proved its address, or an API token. */
+  readonly access?: "public";
   /** What an API token needs for it; a session needs none. */
   readonly scope: CallScope;
   /**

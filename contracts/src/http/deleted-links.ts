@@ -26,7 +26,6 @@ export type DeletedLinksQuery = Static<typeof DeletedLinksQuery>;
 export const listDeletedLinks = defineOperation({
   ...later.listDeletedLinks,
   summary: "Links that were deleted and can be restored, the last deleted first; x-next-cursor leads to the next page",
-  access: "verified",
   scope: "read",
   query: DeletedLinksQuery,
   responses: { 200: Type.Array(DeletedLink) },
@@ -35,7 +34,6 @@ export const listDeletedLinks = defineOperation({
 export const countDeletedLinks = defineOperation({
   ...later.countDeletedLinks,
   summary: "How many deleted links can be restored",
-  access: "verified",
   scope: "read",
   responses: { 200: Type.Object({ count: Type.Integer({ minimum: 0 }) }) },
 });
@@ -43,7 +41,6 @@ export const countDeletedLinks = defineOperation({
 export const eraseLink = defineOperation({
   ...later.eraseLink,
   summary: "Erase a deleted link now, for good",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: Type.Object({ id: LinkId }),
@@ -59,7 +56,6 @@ export const ErasedLinks = Type.Object({
 export const eraseDeletedLinks = defineOperation({
   ...later.eraseDeletedLinks,
   summary: "Erase deleted links now, for good: as many as there is time for, so call it until none is left",
-  access: "verified",
   scope: "change",
   wide: true,
   responses: { 200: ErasedLinks },

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { DigestTimes } from "../events/digests.ts";
 import { Instant } from "../ids.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
@@ -7,7 +8,7 @@ import * as settings from "./settings-routes.ts";
 /** When the account gets its digest, and why it stopped by itself. */
 export const Digest = Type.Object({
   ...DigestTimes.properties,
-  next_at: Type.Union([Instant, Type.Null()]),
+  next_at: Nullable(Instant),
   bounced: Type.Boolean({ description: "It stopped because mails came back" }),
 });
 export type Digest = Static<typeof Digest>;
@@ -15,7 +16,6 @@ export type Digest = Static<typeof Digest>;
 export const getDigest = defineOperation({
   ...settings.getDigest,
   summary: "When the account gets a mail with what waits in its archive; never until it is chosen",
-  access: "verified",
   scope: "account",
   responses: { 200: Digest },
 });
@@ -23,7 +23,6 @@ export const getDigest = defineOperation({
 export const chooseDigest = defineOperation({
   ...settings.chooseDigest,
   summary: "Choose when the account gets its digest",
-  access: "verified",
   scope: "account",
   body: Type.Object(DigestTimes.properties, { additionalProperties: false }),
   responses: { 200: Digest, 400: ErrorBody },

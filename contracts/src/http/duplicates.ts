@@ -31,7 +31,6 @@ export type DuplicatePages = Static<typeof DuplicatePages>;
 export const listDuplicates = defineOperation({
   ...later.listDuplicates,
   summary: "Pages that several links lead to, the last saved first; x-next-cursor leads to the next ones",
-  access: "verified",
   scope: "read",
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   responses: { 200: DuplicatePages },
@@ -61,7 +60,6 @@ export type MergeAnswer = Static<typeof MergeAnswer>;
 export const mergeLinks = defineOperation({
   ...later.mergeLinks,
   summary: "Merge links that lead to one page: one gets what the others have, and these are deleted",
-  access: "verified",
   scope: "change",
   repeatable: true,
   body: MergeRequest,

@@ -1,15 +1,13 @@
 import Type, { type Static } from "typebox";
+import { Octets } from "../fields.ts";
 import { CopyId, FolderOrNone, LinkId } from "../ids.ts";
 import { EPUB_DAYS_MAX, SEARCH_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
 import * as later from "./later-routes.ts";
 
-const Octets = Type.Unsafe<Uint8Array>(Type.String({ format: "binary" }));
-
 export const getLinkEpub = defineOperation({
   ...later.getLinkEpub,
   summary: "The article of a link's newest copy, or of the given version, as EPUB 3",
-  access: "verified",
   scope: "read",
   params: Type.Object({ id: LinkId }),
   query: Type.Object({ version: Type.Optional(CopyId) }),
@@ -36,7 +34,6 @@ export type EpubQuery = Static<typeof EpubQuery>;
 export const getEpub = defineOperation({
   ...later.getEpub,
   summary: "The articles of a folder, a smart folder, a search or what is unread as one EPUB 3: the newest 50",
-  access: "verified",
   scope: "read",
   query: EpubQuery,
   responses: { 200: Octets, 404: ErrorBody },

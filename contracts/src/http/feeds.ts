@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { FolderId, Instant, TokenId } from "../ids.ts";
 import { FEED_NAME_CHARS, SEARCH_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
@@ -25,8 +26,8 @@ export const Feed = Type.Object({
   source: FeedSource,
   full_text: Type.Boolean({ description: "Whether it has the articles of kept pages" }),
   created_at: Instant,
-  last_used_at: Type.Union([Instant, Type.Null()], { description: "To the minute" }),
-  last_used_by: Type.Union([Type.String(), Type.Null()], {
+  last_used_at: Nullable(Instant, { description: "To the minute" }),
+  last_used_by: Nullable(Type.String(), {
     description: "The program of the last use, if it is known",
   }),
 });
@@ -35,7 +36,6 @@ export type Feed = Static<typeof Feed>;
 export const listFeeds = defineOperation({
   ...routes.listFeeds,
   summary: "The feeds of the account, the newest first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ feeds: Type.Array(Feed) }) },
 });
@@ -61,7 +61,6 @@ export type CreatedFeed = Static<typeof CreatedFeed>;
 export const createFeed = defineOperation({
   ...routes.createFeed,
   summary: "Make a feed; its addresses are in this answer alone, and open it without a session",
-  access: "verified",
   scope: "account",
   body: NewFeed,
   responses: { 201: CreatedFeed, 400: ErrorBody, 404: ErrorBody },
@@ -70,7 +69,6 @@ export const createFeed = defineOperation({
 export const deleteFeed = defineOperation({
   ...routes.deleteFeed,
   summary: "End a feed, everywhere within a second",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: TokenId }),
   responses: { 204: NoContent, 404: ErrorBody },

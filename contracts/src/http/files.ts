@@ -9,7 +9,6 @@ export const addFile = defineOperation({
   ...later.addFile,
   summary:
     "Keep a file as an item: a PDF, a picture, an EPUB, a plain text, Markdown, or a mail. 200 when it is there already",
-  access: "verified",
   scope: "add",
   query: Type.Object({
     name: Type.String({ minLength: 1, maxLength: SENT_NAME_CHARS, description: "The name of the file" }),
@@ -33,7 +32,6 @@ const OfLink = Type.Object({ id: LinkId });
 export const getText = defineOperation({
   ...later.getText,
   summary: "The text of a note, or of another text that was kept as a file, to be changed",
-  access: "verified",
   scope: "read",
   inFolder: "link",
   params: OfLink,
@@ -43,7 +41,6 @@ export const getText = defineOperation({
 export const changeText = defineOperation({
   ...later.changeText,
   summary: "Change the text of a note, or of another text that was kept as a file. The version before stays a copy",
-  access: "verified",
   scope: "change",
   inFolder: "link",
   params: OfLink,

@@ -1,10 +1,9 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { FolderLook } from "../events/folders.ts";
 import { FolderId, FolderOrNone } from "../ids.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./routes.ts";
-
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const folderFields = {
   id: FolderId,
@@ -27,7 +26,6 @@ export type Folder = Static<typeof Folder>;
 export const listFolders = defineOperation({
   ...routes.listFolders,
   summary: "The folder tree, siblings in their order",
-  access: "verified",
   scope: "read",
   responses: { 200: Type.Array(Folder) },
 });
@@ -35,7 +33,6 @@ export const listFolders = defineOperation({
 export const createFolder = defineOperation({
   ...routes.createFolder,
   summary: "Create a folder, the last of its siblings; with a search, a smart folder",
-  access: "verified",
   scope: "add",
   repeatable: true,
   body: Type.Object({
@@ -52,7 +49,6 @@ const FolderParams = Type.Object({ id: FolderId });
 export const changeFolder = defineOperation({
   ...routes.changeFolder,
   summary: "Change a folder's name, color or emoji, or a smart folder's search",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: FolderParams,
@@ -66,7 +62,6 @@ export const changeFolder = defineOperation({
 export const deleteFolder = defineOperation({
   ...routes.deleteFolder,
   summary: "Delete a folder; its subfolders move up a level, or go too if recursive. Links stay",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: FolderParams,
@@ -77,7 +72,6 @@ export const deleteFolder = defineOperation({
 export const restoreFolder = defineOperation({
   ...routes.restoreFolder,
   summary: "Undo the deletion of a folder, for 30 days",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: FolderParams,
@@ -87,7 +81,6 @@ export const restoreFolder = defineOperation({
 export const reorderFolder = defineOperation({
   ...routes.reorderFolder,
   summary: "Move a folder among its siblings, or under another parent",
-  access: "verified",
   scope: "change",
   repeatable: true,
   body: Type.Object({

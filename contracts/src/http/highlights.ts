@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { HighlightColor, HighlightMade, TextHash, TextPlace, TextQuote } from "../events/highlights.ts";
 import { CopyId, FolderOrNone, HighlightId, Instant, LinkId } from "../ids.ts";
 import {
@@ -9,7 +10,7 @@ import {
   TAG_CHARS,
 } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import { Link, Nullable } from "./link.ts";
+import { Link } from "./link.ts";
 import { Cursor } from "./links.ts";
 import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
@@ -45,7 +46,6 @@ export type ListedHighlight = Static<typeof ListedHighlight>;
 export const listHighlights = defineOperation({
   ...routes.listHighlights,
   summary: "The highlights of a link, in the order of its text",
-  access: "verified",
   scope: "read",
   inFolder: "link",
   params: OfLink,
@@ -55,7 +55,6 @@ export const listHighlights = defineOperation({
 export const createHighlight = defineOperation({
   ...later.createHighlight,
   summary: "Mark a part of a link's article; without position and text_hash it is found by its quotation",
-  access: "verified",
   scope: "add",
   repeatable: true,
   params: OfLink,
@@ -83,7 +82,6 @@ export const createHighlight = defineOperation({
 export const changeHighlight = defineOperation({
   ...later.changeHighlight,
   summary: "Change the colour or the note of a highlight; an empty note removes it",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: OfHighlight,
@@ -97,7 +95,6 @@ export const changeHighlight = defineOperation({
 export const deleteHighlight = defineOperation({
   ...later.deleteHighlight,
   summary: "Delete a highlight; it can be restored for 30 days",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: OfHighlight,
@@ -107,7 +104,6 @@ export const deleteHighlight = defineOperation({
 export const restoreHighlight = defineOperation({
   ...later.restoreHighlight,
   summary: "Undo the deletion of a highlight",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: OfHighlight,
@@ -133,7 +129,6 @@ export type HighlightListQuery = Static<typeof HighlightListQuery>;
 export const listAllHighlights = defineOperation({
   ...later.listAllHighlights,
   summary: "The highlights of all links, newest first; x-next-cursor leads to the next page",
-  access: "verified",
   scope: "read",
   query: HighlightListQuery,
   responses: { 200: Type.Array(ListedHighlight) },
@@ -142,9 +137,8 @@ export const listAllHighlights = defineOperation({
 export const exportHighlights = defineOperation({
   ...later.exportHighlights,
   summary: "Download all highlights: jsonld (Web Annotation Data Model) or markdown",
-  access: "verified",
   scope: "read",
-  params: Type.Object({ format: Type.Union([Type.Literal("jsonld"), Type.Literal("markdown")]) }),
+  params: Type.Object({ format: Type.Enum(["jsonld", "markdown"]) }),
   // Without a schema: docs/api/highlights.md describes both.
   responses: { 200: Type.Unsafe<Uint8Array>({}) },
 });

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { ImportFault, ImportFormat } from "../events/imports.ts";
 import { ImportId, Instant } from "../ids.ts";
 import { IMPORT_BYTES } from "../limits/index.ts";
@@ -13,23 +14,22 @@ export const Import = Type.Object({
   id: ImportId,
   name: Type.String(),
   format: ImportFormat,
-  status: Type.Union([Type.Literal("running"), Type.Literal("done"), Type.Literal("failed")]),
+  status: Type.Enum(["running", "done", "failed"]),
   progress: Type.Number({ minimum: 0, maximum: 1, description: "Share of the file that was read" }),
   read: Type.Integer({ minimum: 0 }),
   saved: Type.Integer({ minimum: 0 }),
   known: Type.Integer({ minimum: 0 }),
   skipped: Type.Integer({ minimum: 0 }),
   faults: Type.Array(ImportFault, { description: "The first of the skipped entries; in lists always empty" }),
-  error: Type.Union([Type.String(), Type.Null()]),
+  error: Nullable(Type.String()),
   started_at: Instant,
-  finished_at: Type.Union([Instant, Type.Null()]),
+  finished_at: Nullable(Instant),
 });
 export type Import = Static<typeof Import>;
 
 export const createImport = defineOperation({
   ...later.createImport,
   summary: "Import a file of bookmarks, sent as it is; its format is recognised, or named by `format`",
-  access: "verified",
   scope: "add",
   query: Type.Object({
     name: Type.Optional(Type.String({ maxLength: 255 })),
@@ -42,7 +42,6 @@ export const createImport = defineOperation({
 export const listImports = defineOperation({
   ...later.listImports,
   summary: "The imports of the last 30 days, the newest first",
-  access: "verified",
   scope: "read",
   responses: { 200: Type.Object({ imports: Type.Array(Import) }) },
 });
@@ -50,7 +49,6 @@ export const listImports = defineOperation({
 export const getImport = defineOperation({
   ...later.getImport,
   summary: "The progress of an import",
-  access: "verified",
   scope: "read",
   params: Type.Object({ id: ImportId }),
   responses: { 200: Import, 404: ErrorBody },

@@ -1,11 +1,11 @@
 import Type, { type Static } from "typebox";
+import { Email, Nullable, Tags } from "../fields.ts";
 import { FolderId, Instant, LinkId, MailId, SecretAddressId } from "../ids.ts";
-import { ADDRESS_CHARS, SECRET_ADDRESS_NAME_CHARS, TAG_CHARS, TAGS_PER_LINK } from "../limits/index.ts";
+import { SECRET_ADDRESS_NAME_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
-const Folder = Type.Union([FolderId, Type.Null()], { description: "Where its mails are put; null: in no folder" });
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
+const Folder = Nullable(FolderId, { description: "Where its mails are put; null: in no folder" });
 const Name = Type.String({ minLength: 1, maxLength: SECRET_ADDRESS_NAME_CHARS });
 
 /** A secret address. */
@@ -22,18 +22,17 @@ export type SecretAddress = Static<typeof SecretAddress>;
 /** Somebody whose mails came to secret addresses in the last 90 days, or who is muted. Nobody checks a sender. */
 export const NewsletterSource = Type.Object({
   sender: Type.String({ description: "The address in its From field" }),
-  name: Type.Union([Type.String(), Type.Null()]),
+  name: Nullable(Type.String()),
   count: Type.Integer({ minimum: 0, description: "Mails in the last 90 days" }),
-  last: Type.Union([
+  last: Nullable(
     Type.Object({
       subject: Type.String(),
       received_at: Instant,
-      link_id: Type.Union([LinkId, Type.Null()], {
+      link_id: Nullable(LinkId, {
         description: "Null until it is an item, or where there was no room",
       }),
     }),
-    Type.Null(),
-  ]),
+  ),
   is_muted: Type.Boolean({ description: "Its mails are taken and dropped" }),
   unsubscribe: Type.Union(
     [
@@ -53,8 +52,8 @@ export const LetterConfirmation = Type.Object({
   sender: Type.String(),
   subject: Type.String(),
   received_at: Instant,
-  code: Type.Union([Type.String(), Type.Null()]),
-  url: Type.Union([Type.String(), Type.Null()], { description: "Its link; nobody has opened it" }),
+  code: Nullable(Type.String()),
+  url: Nullable(Type.String(), { description: "Its link; nobody has opened it" }),
 });
 export type LetterConfirmation = Static<typeof LetterConfirmation>;
 
@@ -68,7 +67,6 @@ export type Newsletters = Static<typeof Newsletters>;
 export const listNewsletters = defineOperation({
   ...routes.listNewsletters,
   summary: "The secret addresses of the account, and who writes to them",
-  access: "verified",
   scope: "account",
   responses: { 200: Newsletters },
 });
@@ -82,7 +80,6 @@ export type NewSecretAddress = Static<typeof NewSecretAddress>;
 export const createSecretAddress = defineOperation({
   ...routes.createSecretAddress,
   summary: "Make a secret address: it takes mail from anyone, and each mail becomes an item",
-  access: "verified",
   scope: "account",
   body: NewSecretAddress,
   responses: { 201: SecretAddress, 400: ErrorBody, 404: ErrorBody },
@@ -99,7 +96,6 @@ const Params = Type.Object({ id: SecretAddressId });
 export const changeSecretAddress = defineOperation({
   ...routes.changeSecretAddress,
   summary: "Rename a secret address, or put its mails elsewhere; the address stays",
-  access: "verified",
   scope: "account",
   params: Params,
   body: SecretAddressChanges,
@@ -109,29 +105,24 @@ export const changeSecretAddress = defineOperation({
 export const deleteSecretAddress = defineOperation({
   ...routes.deleteSecretAddress,
   summary: "Revoke a secret address, for good; its items stay",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 204: NoContent, 404: ErrorBody },
 });
 
-const Sender = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
-
 export const muteSender = defineOperation({
   ...routes.muteSender,
   summary: "Mute a sender of newsletters, or no more: its mails are taken and dropped",
-  access: "verified",
   scope: "account",
-  body: Type.Object({ sender: Sender, is_muted: Type.Boolean() }, { additionalProperties: false }),
+  body: Type.Object({ sender: Email, is_muted: Type.Boolean() }, { additionalProperties: false }),
   responses: { 204: NoContent, 400: ErrorBody },
 });
 
 export const unsubscribe = defineOperation({
   ...routes.unsubscribe,
   summary: "End a newsletter by the one request that its newest mail offers (RFC 8058)",
-  access: "verified",
   scope: "account",
-  body: Type.Object({ sender: Sender }, { additionalProperties: false }),
+  body: Type.Object({ sender: Email }, { additionalProperties: false }),
   responses: { 204: NoContent, 400: ErrorBody, 404: ErrorBody },
 });
 
@@ -144,7 +135,6 @@ export type MailSettings = Static<typeof MailSettings>;
 export const getMailSettings = defineOperation({
   ...routes.getMailSettings,
   summary: "What the account says about mail to the save address",
-  access: "verified",
   scope: "account",
   responses: { 200: MailSettings },
 });
@@ -152,7 +142,6 @@ export const getMailSettings = defineOperation({
 export const changeMailSettings = defineOperation({
   ...routes.changeMailSettings,
   summary: "Set whether attachments of mails to the save address become items",
-  access: "verified",
   scope: "account",
   body: Type.Object({ keeps_attachments: Type.Boolean() }, { additionalProperties: false }),
   responses: { 200: MailSettings },

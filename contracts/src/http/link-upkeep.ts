@@ -10,7 +10,6 @@ import * as routes from "./routes.ts";
 export const refreshLink = defineOperation({
   ...routes.refreshLink,
   summary: "Refetch the page of a link; its enrichment is pending until then",
-  access: "verified",
   scope: "change",
   params: LinkParams,
   responses: { 202: Link, 404: ErrorBody },
@@ -23,7 +22,6 @@ export type MovedLink = Static<typeof MovedLink>;
 export const moveLink = defineOperation({
   ...later.moveLink,
   summary: "Keep a link at the address that its page has moved to, health.new_url, instead of the old one",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: LinkParams,

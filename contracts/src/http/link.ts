@@ -1,14 +1,13 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { CopyId, FolderId, Instant, LinkId } from "../ids.ts";
-
-export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**
  * The state of describing a link's page. `reason` is a stable code: why it `failed`, or, while `pending`, why the last
  * attempt failed; the next one is at `next_try_at` or a little later.
  */
 const EnrichmentState = Type.Object({
-  state: Type.Union([Type.Literal("pending"), Type.Literal("done"), Type.Literal("failed")]),
+  state: Type.Enum(["pending", "done", "failed"]),
   reason: Nullable(Type.String()),
   tried_at: Nullable(Instant),
   attempts: Type.Integer(),
@@ -20,7 +19,7 @@ const EnrichmentState = Type.Object({
  * page was described or, if the operator enabled it, checked. `checked_at` is the time of that.
  */
 const LinkHealth = Type.Object({
-  state: Type.Union([Type.Literal("fine"), Type.Literal("gone"), Type.Literal("moved"), Type.Literal("unknown")]),
+  state: Type.Enum(["fine", "gone", "moved", "unknown"]),
   checked_at: Nullable(Instant),
   new_url: Nullable(Type.String()),
 });
@@ -44,18 +43,9 @@ export const LinkCopy = Type.Object(
 export type LinkCopy = Static<typeof LinkCopy>;
 
 /** How a link was last saved: the kinds of `LinkOrigin`. */
-const SavedBy = Type.Union(
-  [
-    Type.Literal("mail"),
-    Type.Literal("page"),
-    Type.Literal("extension"),
-    Type.Literal("token"),
-    Type.Literal("import"),
-    Type.Literal("feed"),
-    Type.Literal("letter"),
-  ],
-  { description: "How it was last saved" },
-);
+const SavedBy = Type.Enum(["mail", "page", "extension", "token", "import", "feed", "letter"], {
+  description: "How it was last saved",
+});
 
 export const Link = Type.Object({
   id: LinkId,
@@ -103,7 +93,7 @@ export const Link = Type.Object({
         passage: Type.Optional(
           Type.Object(
             {
-              in: Type.Union([Type.Literal("text"), Type.Literal("highlight"), Type.Literal("note")]),
+              in: Type.Enum(["text", "highlight", "note"]),
               pieces: MarkedText,
             },
             {

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable, Tags } from "../fields.ts";
 import { BulkId, FolderOrNone, Instant, LinkId } from "../ids.ts";
 import {
   BULK_BODY_BYTES,
@@ -9,17 +10,13 @@ import {
   LINK_PAGE_SIZE_MAX,
   NOTES_CHARS,
   SEARCH_CHARS,
-  TAGS_PER_LINK,
-  TAG_CHARS,
   TITLE_CHARS,
   URL_CHARS,
 } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import { Link, LinkDetail, Nullable } from "./link.ts";
+import { Link, LinkDetail } from "./link.ts";
 import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
-
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
 
 const filters = {
   favorites_only: Type.Optional(Type.Boolean()),
@@ -38,7 +35,7 @@ export const LinkParams = Type.Object({ id: LinkId });
 export const Cursor = Type.String({ maxLength: 400, description: "From x-next-cursor of the page before" });
 
 /** The order of a list: by the time of saving, either way, or by title. */
-export const LinkSort = Type.Union([Type.Literal("newest"), Type.Literal("oldest"), Type.Literal("title")]);
+export const LinkSort = Type.Enum(["newest", "oldest", "title"]);
 export type LinkSort = Static<typeof LinkSort>;
 
 export const LinkListQuery = Type.Object({
@@ -53,7 +50,6 @@ export type LinkListQuery = Static<typeof LinkListQuery>;
 export const listLinks = defineOperation({
   ...routes.listLinks,
   summary: "Links, newest first unless sorted otherwise; x-next-cursor leads to the next page",
-  access: "verified",
   scope: "read",
   inFolder: "list",
   query: LinkListQuery,
@@ -71,7 +67,6 @@ export type LinkCount = Static<typeof LinkCount>;
 export const countLinks = defineOperation({
   ...routes.countLinks,
   summary: "How many links a list with the same filters has",
-  access: "verified",
   scope: "read",
   inFolder: "list",
   query: LinkFilters,
@@ -90,7 +85,6 @@ export type ListCounts = Static<typeof ListCounts>;
 export const countLists = defineOperation({
   ...routes.countLists,
   summary: "How many links the views and all folders have, in one call",
-  access: "verified",
   scope: "read",
   responses: { 200: ListCounts },
 });
@@ -98,7 +92,6 @@ export const countLists = defineOperation({
 export const lookupLink = defineOperation({
   ...routes.lookupLink,
   summary: "The saved link of this address; null when there is none",
-  access: "verified",
   scope: "read",
   query: Type.Object({ url: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
   responses: { 200: Type.Object({ link: Nullable(Link) }) },
@@ -107,7 +100,6 @@ export const lookupLink = defineOperation({
 export const createLink = defineOperation({
   ...routes.createLink,
   summary: "Keep a link: 201, or 200 when it was there already and moves to the top",
-  access: "verified",
   scope: "add",
   inFolder: "save",
   repeatable: true,
@@ -126,7 +118,6 @@ export const createLink = defineOperation({
 export const getLink = defineOperation({
   ...routes.getLink,
   summary: "A link with all that is known of its page, and the other links that lead to the same page",
-  access: "verified",
   scope: "read",
   inFolder: "link",
   params: LinkParams,
@@ -136,7 +127,6 @@ export const getLink = defineOperation({
 export const changeLink = defineOperation({
   ...routes.changeLink,
   summary: "Change a link; folder_id 0 or null takes it out of its folder",
-  access: "verified",
   scope: "change",
   inFolder: "link",
   repeatable: true,
@@ -163,7 +153,6 @@ export const changeLink = defineOperation({
 export const deleteLink = defineOperation({
   ...routes.deleteLink,
   summary: "Delete a link",
-  access: "verified",
   scope: "change",
   inFolder: "link",
   repeatable: true,
@@ -174,7 +163,6 @@ export const deleteLink = defineOperation({
 export const restoreLink = defineOperation({
   ...routes.restoreLink,
   summary: "Undo the deletion of a link, for 30 days",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: LinkParams,
@@ -187,15 +175,7 @@ export const BulkRequest = Type.Object(
     // Not `uniqueItems`: the time of its check grows faster than the square of their number.
     ids: Type.Optional(Type.Array(LinkId, { minItems: 1, maxItems: BULK_LINKS, description: "Each of them once" })),
     filter: Type.Optional(Type.Object(filters, { additionalProperties: false })),
-    action: Type.Union([
-      Type.Literal("move"),
-      Type.Literal("favorite"),
-      Type.Literal("visited"),
-      Type.Literal("tag"),
-      Type.Literal("untag"),
-      Type.Literal("delete"),
-      Type.Literal("restore"),
-    ]),
+    action: Type.Enum(["move", "favorite", "visited", "tag", "untag", "delete", "restore"]),
     folder_id: Type.Optional(Nullable(FolderOrNone)),
     is_favorite: Type.Optional(Type.Boolean()),
     is_visited: Type.Optional(Type.Boolean()),
@@ -217,7 +197,6 @@ export type BulkAnswer = Static<typeof BulkAnswer>;
 export const changeLinks = defineOperation({
   ...routes.changeLinks,
   summary: "Change many links alike: by ids, or all that match a filter; each link by itself",
-  access: "verified",
   scope: "change",
   wide: true,
   body: BulkRequest,
@@ -228,7 +207,6 @@ export const changeLinks = defineOperation({
 export const undoBulk = defineOperation({
   ...routes.undoBulk,
   summary: "Undo a bulk call; links that were changed since stay as they are",
-  access: "verified",
   scope: "change",
   wide: true,
   params: Type.Object({ id: BulkId }),
@@ -238,7 +216,6 @@ export const undoBulk = defineOperation({
 export const getRelatedLinks = defineOperation({
   ...later.getRelatedLinks,
   summary: "The links that share rare words or tags with the title and tags of a link, the most related first",
-  access: "verified",
   scope: "read",
   params: LinkParams,
   responses: { 200: Type.Object({ links: Type.Array(Link) }), 404: ErrorBody },
@@ -247,7 +224,6 @@ export const getRelatedLinks = defineOperation({
 export const visitLink = defineOperation({
   ...routes.visitLink,
   summary: "Count a visit; sent as a beacon or a keepalive fetch",
-  access: "verified",
   scope: "change",
   inFolder: "link",
   repeatable: true,
@@ -256,13 +232,12 @@ export const visitLink = defineOperation({
 });
 
 /** The size of a picture: for a row of a list, or for a card or panel of twice that width. */
-export const PictureSize = Type.Union([Type.Literal("small"), Type.Literal("large")]);
+export const PictureSize = Type.Enum(["small", "large"]);
 export type PictureSize = Static<typeof PictureSize>;
 
 export const getPreview = defineOperation({
   ...routes.getPreview,
   summary: "The preview picture of a link's page as WebP, from this server's store",
-  access: "verified",
   scope: "read",
   inFolder: "link",
   params: LinkParams,
@@ -277,7 +252,6 @@ export const getFavicon = defineOperation({
   ...routes.getFavicon,
   summary:
     "The icon of a host among the caller's links, from this server's store; for any other host, its first letter",
-  access: "verified",
   scope: "read",
   params: Type.Object({ host: Type.String({ minLength: 1, maxLength: 260 }) }),
   query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }),

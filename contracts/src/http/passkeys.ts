@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { Instant, PasskeyId } from "../ids.ts";
 import { PASSKEY_NAME_CHARS } from "../limits/index.ts";
 import { TokenResponse } from "./auth.ts";
@@ -11,7 +12,7 @@ export const Passkey = Type.Object({
   id: PasskeyId,
   name: Type.String(),
   created_at: Instant,
-  last_used_at: Type.Union([Instant, Type.Null()]),
+  last_used_at: Nullable(Instant),
   synced: Type.Boolean(),
 });
 export type Passkey = Static<typeof Passkey>;
@@ -25,7 +26,7 @@ const credential = {
   id: Short,
   rawId: Short,
   type: Type.Literal("public-key"),
-  authenticatorAttachment: Type.Optional(Type.Union([Type.Literal("platform"), Type.Literal("cross-platform")])),
+  authenticatorAttachment: Type.Optional(Type.Enum(["platform", "cross-platform"])),
   clientExtensionResults: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
 };
 
@@ -60,7 +61,6 @@ const Options = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()
 export const listPasskeys = defineOperation({
   ...settings.listPasskeys,
   summary: "The account's passkeys",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ passkeys: Type.Array(Passkey) }) },
 });
@@ -68,7 +68,6 @@ export const listPasskeys = defineOperation({
 export const beginPasskey = defineOperation({
   ...settings.beginPasskey,
   summary: "Options for navigator.credentials.create, with a challenge that is good once",
-  access: "verified",
   scope: "account",
   responses: { 200: Options, 400: ErrorBody },
 });
@@ -76,7 +75,6 @@ export const beginPasskey = defineOperation({
 export const addPasskey = defineOperation({
   ...settings.addPasskey,
   summary: "Add the passkey that answered the challenge",
-  access: "verified",
   scope: "account",
   body: Type.Object({
     name: Type.Optional(Type.String({ maxLength: PASSKEY_NAME_CHARS })),
@@ -88,7 +86,6 @@ export const addPasskey = defineOperation({
 export const removePasskey = defineOperation({
   ...settings.removePasskey,
   summary: "Remove a passkey",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: PasskeyId }),
   responses: { 204: NoContent, 404: ErrorBody },

@@ -1,12 +1,12 @@
 import Type from "typebox";
-import { ADDRESS_CHARS, CODE_DIGITS, PASSWORD_CHARS } from "../limits/index.ts";
+import { Email } from "../fields.ts";
+import { CODE_DIGITS, PASSWORD_CHARS } from "../limits/index.ts";
 import { texts } from "../texts.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { User } from "./users.ts";
 import * as routes from "./routes.ts";
 import * as settings from "./settings-routes.ts";
 
-const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS });
 // Identity checks the minimum, with the catalogue's text: it counts the characters of the normalised password.
 const NewPassword = Type.String({ maxLength: PASSWORD_CHARS, description: texts.password.tooShort });
@@ -14,7 +14,6 @@ const NewPassword = Type.String({ maxLength: PASSWORD_CHARS, description: texts.
 export const setPassword = defineOperation({
   ...settings.setPassword,
   summary: "Give an account without a password one; ends all other sessions",
-  access: "verified",
   scope: "account",
   body: Type.Object({ new_password: NewPassword }),
   responses: { 200: User, 400: ErrorBody },
@@ -23,7 +22,6 @@ export const setPassword = defineOperation({
 export const changePassword = defineOperation({
   ...settings.changePassword,
   summary: "Change the password; ends all other sessions",
-  access: "verified",
   scope: "account",
   body: Type.Object({ old_password: Password, new_password: NewPassword }),
   responses: { 200: User, 400: ErrorBody },
@@ -32,7 +30,6 @@ export const changePassword = defineOperation({
 export const removePassword = defineOperation({
   ...settings.removePassword,
   summary: "Remove the password; signing in is by mailed code from then on. Ends all other sessions",
-  access: "verified",
   scope: "account",
   body: Type.Object({ old_password: Password }),
   responses: { 204: NoContent, 400: ErrorBody },

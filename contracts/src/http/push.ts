@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { PushSubscription } from "../commands/push.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as settings from "./settings-routes.ts";
@@ -6,14 +7,13 @@ import * as settings from "./settings-routes.ts";
 /** Whether this browser gets notifications. */
 export const Push = Type.Object({
   public_key: Type.String({ description: "The applicationServerKey of the W3C Push API" }),
-  endpoint: Type.Union([Type.String(), Type.Null()], { description: "Where this session's browser is reached" }),
+  endpoint: Nullable(Type.String(), { description: "Where this session's browser is reached" }),
 });
 export type Push = Static<typeof Push>;
 
 export const getPush = defineOperation({
   ...settings.getPush,
   summary: "Whether the browser of this session gets notifications, and the key it subscribes with",
-  access: "verified",
   scope: "account",
   responses: { 200: Push },
 });
@@ -21,7 +21,6 @@ export const getPush = defineOperation({
 export const startPush = defineOperation({
   ...settings.startPush,
   summary: "Send notifications to the browser of this session, until the session ends",
-  access: "verified",
   scope: "account",
   body: PushSubscription,
   responses: { 204: NoContent, 404: ErrorBody },
@@ -30,7 +29,6 @@ export const startPush = defineOperation({
 export const stopPush = defineOperation({
   ...settings.stopPush,
   summary: "Send no more notifications to the browser of this session",
-  access: "verified",
   scope: "account",
   responses: { 204: NoContent, 404: ErrorBody },
 });

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
+import { Email, Nullable } from "../fields.ts";
 import { LinkId } from "../ids.ts";
-import { ADDRESS_CHARS, BOOK_MAILS_AT_ONCE } from "../limits/index.ts";
+import { BOOK_MAILS_AT_ONCE } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { EpubQuery } from "./epub.ts";
 import * as routes from "./settings-routes.ts";
@@ -9,12 +10,9 @@ import * as routes from "./settings-routes.ts";
 export const Reader = Type.Object({ email: Type.String(), is_confirmed: Type.Boolean() });
 export type Reader = Static<typeof Reader>;
 
-const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
-
 export const listReaders = defineOperation({
   ...routes.listReaders,
   summary: "The addresses of the account's e-readers",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ readers: Type.Array(Reader) }) },
 });
@@ -22,7 +20,7 @@ export const listReaders = defineOperation({
 /** `code_sent_to`: where the code is that confirms it; null where it is confirmed already. */
 export const AddedReader = Type.Object({
   ...Reader.properties,
-  code_sent_to: Type.Union([Type.String(), Type.Null()]),
+  code_sent_to: Nullable(Type.String()),
 });
 export type AddedReader = Static<typeof AddedReader>;
 
@@ -30,7 +28,6 @@ export const addReader = defineOperation({
   ...routes.addReader,
   summary:
     "Add the address of an e-reader: a code is mailed, to the account for Kindle and PocketBook, else to the address",
-  access: "verified",
   scope: "account",
   body: Type.Object({ email: Email }, { additionalProperties: false }),
   responses: { 200: AddedReader, 201: AddedReader, 400: ErrorBody },
@@ -39,7 +36,6 @@ export const addReader = defineOperation({
 export const confirmReader = defineOperation({
   ...routes.confirmReader,
   summary: "Confirm the address of an e-reader by the mailed code",
-  access: "verified",
   scope: "account",
   body: Type.Object(
     { email: Email, code: Type.String({ minLength: 1, maxLength: 100 }) },
@@ -51,7 +47,6 @@ export const confirmReader = defineOperation({
 export const deleteReader = defineOperation({
   ...routes.deleteReader,
   summary: "Remove the address of an e-reader",
-  access: "verified",
   scope: "account",
   body: Type.Object({ email: Email }, { additionalProperties: false }),
   responses: { 204: NoContent, 404: ErrorBody },
@@ -67,7 +62,6 @@ export type SentBook = Static<typeof SentBook>;
 export const sendToReader = defineOperation({
   ...routes.sendToReader,
   summary: "Mail a book to a confirmed address of an e-reader, in several mails where it is larger than one may be",
-  access: "verified",
   scope: "account",
   body: Type.Object({ email: Email, book: SentBook }, { additionalProperties: false }),
   responses: {

@@ -10,7 +10,6 @@ import * as routes from "./settings-routes.ts";
 export const listRules = defineOperation({
   ...routes.listRules,
   summary: "The rules of the account, in the order in which they are tried",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ rules: Type.Array(Rule) }) },
 });
@@ -18,7 +17,6 @@ export const listRules = defineOperation({
 export const createRule = defineOperation({
   ...routes.createRule,
   summary: "Make a rule, the last one: what happens by itself to links that are saved from then on",
-  access: "verified",
   scope: "account",
   repeatable: true,
   body: NewRule,
@@ -41,7 +39,6 @@ export type RuleChanges = Static<typeof RuleChanges>;
 export const changeRule = defineOperation({
   ...routes.changeRule,
   summary: "Change a rule, switch it on or off, or move it among the others",
-  access: "verified",
   scope: "account",
   params: Params,
   body: RuleChanges,
@@ -51,7 +48,6 @@ export const changeRule = defineOperation({
 export const deleteRule = defineOperation({
   ...routes.deleteRule,
   summary: "Delete a rule; what it did stays",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 204: NoContent, 404: ErrorBody },
@@ -60,7 +56,6 @@ export const deleteRule = defineOperation({
 export const restoreRule = defineOperation({
   ...routes.restoreRule,
   summary: "Undo the deletion of a rule, for 30 days",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 200: Rule, 400: ErrorBody, 404: ErrorBody },
@@ -81,7 +76,6 @@ export type RulePreview = Static<typeof RulePreview>;
 export const previewRule = defineOperation({
   ...routes.previewRule,
   summary: "What a rule would change of the links that are there: nothing is changed",
-  access: "verified",
   scope: "account",
   wide: true,
   body: NewRule,
@@ -92,7 +86,6 @@ export const applyRule = defineOperation({
   ...routes.applyRule,
   summary:
     "Apply a rule to the links that are there: folder, tags, favorite, done and copies, as one bulk call that can be undone. Muting, notifying and sending are for new links only",
-  access: "verified",
   scope: "account",
   wide: true,
   params: Params,

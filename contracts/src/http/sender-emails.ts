@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { ADDRESS_CHARS } from "../limits/index.ts";
+import { Email } from "../fields.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
@@ -11,12 +11,9 @@ export const SenderEmail = Type.Object({
 });
 export type SenderEmail = Static<typeof SenderEmail>;
 
-const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
-
 export const listSenderEmails = defineOperation({
   ...routes.listSenderEmails,
   summary: "The account's addresses, the primary one first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ sender_emails: Type.Array(SenderEmail) }) },
 });
@@ -25,7 +22,6 @@ export const addSenderEmail = defineOperation({
   ...routes.addSenderEmail,
   summary:
     "Add an address: a link is mailed to it, and it is pending until its owner follows it. 200 when it exists already",
-  access: "verified",
   scope: "account",
   body: Type.Object({ email: Email }),
   responses: { 200: SenderEmail, 201: SenderEmail, 400: ErrorBody, 409: ErrorBody },
@@ -34,7 +30,6 @@ export const addSenderEmail = defineOperation({
 export const confirmSenderEmail = defineOperation({
   ...routes.confirmSenderEmail,
   summary: "Confirm a pending address by the token of the mailed link, signed in to the account that named it",
-  access: "verified",
   scope: "account",
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 500 }) }),
   responses: { 200: SenderEmail, 404: ErrorBody, 409: ErrorBody },
@@ -43,7 +38,6 @@ export const confirmSenderEmail = defineOperation({
 export const deleteSenderEmail = defineOperation({
   ...routes.deleteSenderEmail,
   summary: "Remove an address; never the last nor the primary one",
-  access: "verified",
   scope: "account",
   body: Type.Object({ email: Email }),
   responses: { 204: NoContent, 400: ErrorBody, 404: ErrorBody },

@@ -1,8 +1,8 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { FolderId, Instant, LinkId, ShareId } from "../ids.ts";
 import { PASSWORD_CHARS, PASSWORD_CHARS_MIN, SHARE_NAME_CHARS, SHARE_NAME_CHARS_MIN } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import { Nullable } from "./link.ts";
 import * as routes from "./settings-routes.ts";
 
 /** What is shared: a folder or smart folder, or one link. It can't be changed. */
@@ -58,7 +58,6 @@ export type Share = Static<typeof Share>;
 export const listShares = defineOperation({
   ...routes.listShares,
   summary: "What the account shares, the newest first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ shares: Type.Array(Share) }) },
 });
@@ -78,7 +77,6 @@ export type NewShare = Static<typeof NewShare>;
 export const createShare = defineOperation({
   ...routes.createShare,
   summary: "Share a folder or a link; what is left out is secret, without notes, without end and password",
-  access: "verified",
   scope: "account",
   body: NewShare,
   responses: { 201: Share, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody },
@@ -90,7 +88,6 @@ export type ShareChange = Static<typeof ShareChange>;
 export const changeShare = defineOperation({
   ...routes.changeShare,
   summary: "Change how something is shared; another public name, or none, is another address",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: ShareId }),
   body: ShareChange,
@@ -100,7 +97,6 @@ export const changeShare = defineOperation({
 export const deleteShare = defineOperation({
   ...routes.deleteShare,
   summary: "Stop sharing, everywhere within a second",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: ShareId }),
   responses: { 204: NoContent, 400: ErrorBody, 404: ErrorBody },

@@ -26,16 +26,16 @@ export type ConnectedSignIn = Static<typeof ConnectedSignIn>;
  * another account; `full`: the account has the maximum; `away`: the provider does not answer; `limited`: too many codes;
  * `expired`: begun in another browser, or too long ago; `failed`: anything else.
  */
-export const SsoProblem = Type.Union([
-  Type.Literal("denied"),
-  Type.Literal("unverified"),
-  Type.Literal("closed"),
-  Type.Literal("taken"),
-  Type.Literal("full"),
-  Type.Literal("away"),
-  Type.Literal("limited"),
-  Type.Literal("expired"),
-  Type.Literal("failed"),
+export const SsoProblem = Type.Enum([
+  "denied",
+  "unverified",
+  "closed",
+  "taken",
+  "full",
+  "away",
+  "limited",
+  "expired",
+  "failed",
 ]);
 export type SsoProblem = Static<typeof SsoProblem>;
 
@@ -78,7 +78,6 @@ export const proveSso = defineOperation({
 export const listSignIns = defineOperation({
   ...settings.listSignIns,
   summary: "The identity providers that open the account",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ sign_ins: Type.Array(ConnectedSignIn) }) },
 });
@@ -86,7 +85,6 @@ export const listSignIns = defineOperation({
 export const connectSignIn = defineOperation({
   ...settings.connectSignIn,
   summary: "Connect an identity provider to the account: the address to go to",
-  access: "verified",
   scope: "account",
   params: Provider,
   responses: { 200: Type.Object({ url: Type.String() }), 404: ErrorBody },
@@ -95,7 +93,6 @@ export const connectSignIn = defineOperation({
 export const disconnectSignIn = defineOperation({
   ...settings.disconnectSignIn,
   summary: "Disconnect an identity provider from the account",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: SignInKey }),
   responses: { 204: NoContent, 400: ErrorBody, 404: ErrorBody },
@@ -103,7 +100,7 @@ export const disconnectSignIn = defineOperation({
 
 /** `none`: no proxy that is believed names anybody. `here`: the session is that person's already. `begun`: one began. */
 export const ProxySignIn = Type.Object({
-  status: Type.Union([Type.Literal("none"), Type.Literal("here"), Type.Literal("begun")]),
+  status: Type.Enum(["none", "here", "begun"]),
 });
 export type ProxySignIn = Static<typeof ProxySignIn>;
 

@@ -1,19 +1,14 @@
 import Type, { type Static } from "typebox";
+import { Nullable, Url } from "../fields.ts";
 import { FolderId, Instant, SubscriptionId } from "../ids.ts";
-import { FEED_PREVIEW_ITEMS, URL_CHARS } from "../limits/index.ts";
+import { FEED_PREVIEW_ITEMS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
-const Url = Type.String({ minLength: 1, maxLength: URL_CHARS });
-const Folder = Type.Union([FolderId, Type.Null()], { description: "Where its links are saved; null: in no folder" });
+const Folder = Nullable(FolderId, { description: "Where its links are saved; null: in no folder" });
 
 /** Why a feed is not polled: its owner paused it, it is gone (410), its folder is, or the archive is full. */
-export const SubscriptionPause = Type.Union([
-  Type.Literal("owner"),
-  Type.Literal("gone"),
-  Type.Literal("folder"),
-  Type.Literal("full"),
-]);
+export const SubscriptionPause = Type.Enum(["owner", "gone", "folder", "full"]);
 export type SubscriptionPause = Static<typeof SubscriptionPause>;
 
 /** A feed that an account follows. */
@@ -23,10 +18,10 @@ export const Subscription = Type.Object({
   title: Type.String(),
   folder_id: Folder,
   created_at: Instant,
-  paused: Type.Union([SubscriptionPause, Type.Null()]),
-  polled_at: Type.Union([Instant, Type.Null()]),
+  paused: Nullable(SubscriptionPause),
+  polled_at: Nullable(Instant),
   next_at: Instant,
-  error: Type.Union([Type.String(), Type.Null()], { description: "A stable code: why the last poll failed" }),
+  error: Nullable(Type.String(), { description: "A stable code: why the last poll failed" }),
   saved: Type.Integer({ minimum: 0, description: "Links that it has saved" }),
 });
 export type Subscription = Static<typeof Subscription>;
@@ -34,7 +29,6 @@ export type Subscription = Static<typeof Subscription>;
 export const listSubscriptions = defineOperation({
   ...routes.listSubscriptions,
   summary: "The feeds that the account follows, the newest first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ subscriptions: Type.Array(Subscription) }) },
 });
@@ -42,7 +36,6 @@ export const listSubscriptions = defineOperation({
 export const exportSubscriptions = defineOperation({
   ...routes.exportSubscriptions,
   summary: "Download the feeds that the account follows as OPML 2.0, by folders, for any feed reader",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Unsafe<string>({}) },
 });
@@ -51,17 +44,15 @@ export const exportSubscriptions = defineOperation({
 export const FeedPreview = Type.Object({
   url: Type.String({ description: "To follow: the one asked for, or the feed that the page there names" }),
   title: Type.String(),
-  items: Type.Array(
-    Type.Object({ url: Type.String(), title: Type.String(), published_at: Type.Union([Instant, Type.Null()]) }),
-    { maxItems: FEED_PREVIEW_ITEMS },
-  ),
+  items: Type.Array(Type.Object({ url: Type.String(), title: Type.String(), published_at: Nullable(Instant) }), {
+    maxItems: FEED_PREVIEW_ITEMS,
+  }),
 });
 export type FeedPreview = Static<typeof FeedPreview>;
 
 export const previewFeed = defineOperation({
   ...routes.previewFeed,
   summary: "Read a feed, Atom, RSS or JSON Feed, and save nothing",
-  access: "verified",
   scope: "account",
   body: Type.Object({ url: Url }, { additionalProperties: false }),
   responses: { 200: FeedPreview, 400: ErrorBody },
@@ -87,7 +78,6 @@ export type NewSubscription = Static<typeof NewSubscription>;
 export const createSubscription = defineOperation({
   ...routes.createSubscription,
   summary: "Follow a feed: its new items are saved as links, looked for once an hour at most",
-  access: "verified",
   scope: "account",
   body: NewSubscription,
   responses: { 201: Subscription, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody },
@@ -104,7 +94,6 @@ const Params = Type.Object({ id: SubscriptionId });
 export const changeSubscription = defineOperation({
   ...routes.changeSubscription,
   summary: "Pause a feed, or save its links elsewhere",
-  access: "verified",
   scope: "account",
   params: Params,
   body: SubscriptionChanges,
@@ -114,7 +103,6 @@ export const changeSubscription = defineOperation({
 export const deleteSubscription = defineOperation({
   ...routes.deleteSubscription,
   summary: "Follow a feed no more; its links stay",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 204: NoContent, 404: ErrorBody },

@@ -8,8 +8,8 @@ import * as routes from "./routes.ts";
  * files, hosts and accounts of the server, are only in the log and on the operators' port.
  */
 export const Health = Type.Object({
-  status: Type.Union([Type.Literal("ready"), Type.Literal("not-ready")]),
-  checks: Type.Record(Type.String(), Type.Union([Type.Literal("ok"), Type.Literal("not-ready")])),
+  status: Type.Enum(["ready", "not-ready"]),
+  checks: Type.Record(Type.String(), Type.Enum(["ok", "not-ready"])),
 });
 export type Health = Static<typeof Health>;
 
@@ -81,7 +81,6 @@ export type LiveEvent = Static<typeof LiveEvent>;
 export const streamEvents = defineOperation({
   ...routes.streamEvents,
   summary: "Server-sent events: changes of the caller's archive as they happen",
-  access: "verified",
   scope: "read",
   query: Type.Object({
     last_event_id: Type.Optional(

@@ -14,7 +14,6 @@ const TagParams = Type.Object({ name: Type.String({ minLength: 1, maxLength: TAG
 export const listTags = defineOperation({
   ...routes.listTags,
   summary: "Tags with the number of their links, by name; at most the 1,000 that most links have",
-  access: "verified",
   scope: "read",
   responses: { 200: Type.Object({ tags: Type.Array(Tag) }) },
 });
@@ -22,7 +21,6 @@ export const listTags = defineOperation({
 export const renameTag = defineOperation({
   ...later.renameTag,
   summary: "Rename a tag on all links; with the name of another tag, both are merged. bulk_id undoes it",
-  access: "verified",
   scope: "change",
   wide: true,
   params: TagParams,
@@ -33,7 +31,6 @@ export const renameTag = defineOperation({
 export const deleteTag = defineOperation({
   ...later.deleteTag,
   summary: "Remove a tag from all links; the links stay",
-  access: "verified",
   scope: "change",
   wide: true,
   params: TagParams,

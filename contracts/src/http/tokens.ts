@@ -1,11 +1,12 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { FolderId, Instant, TokenId } from "../ids.ts";
 import { TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
-import { TOKEN_SCOPES, type TokenScope } from "../scopes.ts";
+import { TOKEN_SCOPES } from "../scopes.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
-const Scope = Type.Unsafe<TokenScope>(Type.Union(TOKEN_SCOPES.map((scope) => Type.Literal(scope))));
+const Scope = Type.Enum(TOKEN_SCOPES);
 
 /** The scopes of an API token. */
 export const TokenScopes = Type.Array(Scope, { minItems: 1, maxItems: TOKEN_SCOPES.length });
@@ -15,14 +16,14 @@ export const ApiToken = Type.Object({
   id: TokenId,
   name: Type.String(),
   scopes: TokenScopes,
-  folder_id: Type.Union([FolderId, Type.Null()], { description: "The only folder that it works in; null: all" }),
+  folder_id: Nullable(FolderId, { description: "The only folder that it works in; null: all" }),
   created_at: Instant,
-  expires_at: Type.Union([Instant, Type.Null()]),
-  last_used_at: Type.Union([Instant, Type.Null()], { description: "To the minute" }),
-  last_used_by: Type.Union([Type.String(), Type.Null()], {
+  expires_at: Nullable(Instant),
+  last_used_at: Nullable(Instant, { description: "To the minute" }),
+  last_used_by: Nullable(Type.String(), {
     description: "The program of the last use, such as 'curl'",
   }),
-  last_used_from: Type.Union([Type.String(), Type.Null()], {
+  last_used_from: Nullable(Type.String(), {
     description: "The network address of the last use, as this server saw it",
   }),
 });
@@ -31,7 +32,6 @@ export type ApiToken = Static<typeof ApiToken>;
 export const listTokens = defineOperation({
   ...routes.listTokens,
   summary: "The API tokens of the account that have not expired, the newest first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ tokens: Type.Array(ApiToken) }) },
 });
@@ -41,7 +41,7 @@ export const NewApiToken = Type.Object(
     name: Type.String({ minLength: 1, maxLength: TOKEN_NAME_CHARS }),
     scopes: TokenScopes,
     folder_id: Type.Optional(
-      Type.Union([FolderId, Type.Null()], {
+      Nullable(FolderId, {
         description:
           "Limits it to a folder: with that it lists, saves, reads, changes and deletes the links there, by the calls of links alone",
       }),
@@ -61,7 +61,6 @@ export type CreatedApiToken = Static<typeof CreatedApiToken>;
 export const createToken = defineOperation({
   ...routes.createToken,
   summary: "Make an API token for a program; its secret is in this answer alone",
-  access: "verified",
   scope: "account",
   body: NewApiToken,
   responses: { 201: CreatedApiToken, 400: ErrorBody, 404: ErrorBody },
@@ -70,7 +69,6 @@ export const createToken = defineOperation({
 export const deleteToken = defineOperation({
   ...routes.deleteToken,
   summary: "End an API token, everywhere within a second",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: TokenId }),
   responses: { 204: NoContent, 404: ErrorBody },

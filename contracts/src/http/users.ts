@@ -27,7 +27,6 @@ export const getStatus = defineOperation({
 export const getUser = defineOperation({
   ...routes.getUser,
   summary: "The signed-in account",
-  access: "verified",
   scope: "account",
   responses: { 200: User },
 });
@@ -35,7 +34,6 @@ export const getUser = defineOperation({
 export const deleteUser = defineOperation({
   ...settings.deleteUser,
   summary: "Erase the account and everything about it, for good; its addresses are free at once",
-  access: "verified",
   scope: "account",
   responses: { 204: NoContent },
 });
@@ -53,7 +51,6 @@ export type Session = Static<typeof Session>;
 export const listSessions = defineOperation({
   ...settings.listSessions,
   summary: "Where the account is signed in, the last used first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ sessions: Type.Array(Session) }) },
 });
@@ -61,7 +58,6 @@ export const listSessions = defineOperation({
 export const deleteSession = defineOperation({
   ...settings.deleteSession,
   summary: "End a session, within a second",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: SessionId }),
   responses: { 204: NoContent, 404: ErrorBody },
@@ -78,7 +74,6 @@ export const ACCOUNT_EXPORT_VERSION = 1;
 export const exportUser = defineOperation({
   ...later.exportUser,
   summary: "Download everything about the account",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Record(Type.String(), Type.Unknown()) },
 });

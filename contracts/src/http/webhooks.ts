@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { DeliveryId, Instant, WebhookId } from "../ids.ts";
 import { URL_CHARS } from "../limits/index.ts";
 import { WEBHOOK_EVENTS } from "../webhook-events.ts";
@@ -16,15 +17,14 @@ export const Webhook = Type.Object({
   events: Type.Array(WebhookEvent),
   with_notes: WithNotes,
   created_at: Instant,
-  paused: Type.Union([PauseReason, Type.Null()], { description: "Why nothing is sent; null: events are sent" }),
-  failing_since: Type.Union([Instant, Type.Null()], { description: "The first failure since the last success" }),
+  paused: Nullable(PauseReason, { description: "Why nothing is sent; null: events are sent" }),
+  failing_since: Nullable(Instant, { description: "The first failure since the last success" }),
 });
 export type Webhook = Static<typeof Webhook>;
 
 export const listWebhooks = defineOperation({
   ...routes.listWebhooks,
   summary: "The webhooks of the account, the newest first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ webhooks: Type.Array(Webhook) }) },
 });
@@ -49,7 +49,6 @@ export type CreatedWebhook = Static<typeof CreatedWebhook>;
 export const createWebhook = defineOperation({
   ...routes.createWebhook,
   summary: "Make a webhook; its secret is in this answer alone",
-  access: "verified",
   scope: "account",
   body: NewWebhook,
   responses: { 201: CreatedWebhook, 400: ErrorBody },
@@ -70,7 +69,6 @@ const Params = Type.Object({ id: WebhookId });
 export const changeWebhook = defineOperation({
   ...routes.changeWebhook,
   summary: "Change what a webhook is sent, or pause it",
-  access: "verified",
   scope: "account",
   params: Params,
   body: WebhookChanges,
@@ -80,7 +78,6 @@ export const changeWebhook = defineOperation({
 export const deleteWebhook = defineOperation({
   ...routes.deleteWebhook,
   summary: "End a webhook; what waits to be sent is not sent",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 204: NoContent, 404: ErrorBody },
@@ -92,7 +89,6 @@ const Submitted = Type.Object({ id: DeliveryId });
 export const testWebhook = defineOperation({
   ...routes.testWebhook,
   summary: "Send a test to a webhook",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 202: Submitted, 400: ErrorBody, 404: ErrorBody },
@@ -102,21 +98,15 @@ export const testWebhook = defineOperation({
 export const Delivery = Type.Object({
   id: DeliveryId,
   event: Type.String({ description: "One of those that a webhook can be sent, `import.finished` or `webhook.test`" }),
-  state: Type.Union([
-    Type.Literal("delivered"),
-    Type.Literal("retrying"),
-    Type.Literal("failed"),
-    Type.Literal("dropped"),
-    Type.Literal("left-out"),
-  ]),
+  state: Type.Enum(["delivered", "retrying", "failed", "dropped", "left-out"]),
   attempts: Type.Integer({ minimum: 0 }),
   /** Of the last attempt. */
   at: Instant,
-  status: Type.Union([Type.Integer(), Type.Null()], { description: "HTTP status of the last answer" }),
-  reason: Type.Union([Type.String(), Type.Null()], { description: "A stable code, where there was no answer" }),
-  milliseconds: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
-  answer: Type.Union([Type.String(), Type.Null()], { description: "The beginning of the last answer, as text" }),
-  next_at: Type.Union([Instant, Type.Null()], { description: "The next attempt, not before" }),
+  status: Nullable(Type.Integer(), { description: "HTTP status of the last answer" }),
+  reason: Nullable(Type.String(), { description: "A stable code, where there was no answer" }),
+  milliseconds: Nullable(Type.Integer({ minimum: 0 })),
+  answer: Nullable(Type.String(), { description: "The beginning of the last answer, as text" }),
+  next_at: Nullable(Instant, { description: "The next attempt, not before" }),
   payload: Type.String({ description: "What was sent" }),
 });
 export type Delivery = Static<typeof Delivery>;
@@ -124,7 +114,6 @@ export type Delivery = Static<typeof Delivery>;
 export const listDeliveries = defineOperation({
   ...routes.listDeliveries,
   summary: "The newest deliveries of a webhook, the last attempted first",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 200: Type.Object({ deliveries: Type.Array(Delivery) }), 404: ErrorBody },
@@ -133,7 +122,6 @@ export const listDeliveries = defineOperation({
 export const replayDelivery = defineOperation({
   ...routes.replayDelivery,
   summary: "Send a delivery of the log again, under the same `webhook-id`",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: WebhookId, delivery: DeliveryId }),
   responses: { 202: Submitted, 400: ErrorBody, 404: ErrorBody },

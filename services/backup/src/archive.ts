@@ -9,7 +9,7 @@ export const RECORD_BYTES = 1024 * 1024;
 /** The first record. */
 export const Header = Type.Object({
   /** `everything`, or the list of erasures alone. */
-  holds: Type.Union([Type.Literal("everything"), Type.Literal("erasures")]),
+  holds: Type.Enum(["everything", "erasures"]),
   id: Type.String({ format: "uuid" }),
   /** When reading began, ISO 8601. */
   begunAt: Type.String({ maxLength: 40 }),

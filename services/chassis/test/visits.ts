@@ -19,7 +19,7 @@ import type { ProjectionProgress } from "../src/projection/progress.ts";
 export const CountVisit = defineCommand(
   "links",
   "count-visit",
-  Type.Object({ userId: UserId, linkId: LinkId, limit: Type.Optional(Type.Integer()) }),
+  { userId: UserId, linkId: LinkId, limit: Type.Optional(Type.Integer()) },
   Type.Object({ visit: Type.Integer() }),
 );
 
@@ -27,7 +27,7 @@ export const CountVisit = defineCommand(
 export const EnsureVisited = defineCommand(
   "links",
   "ensure-visited",
-  Type.Object({ userId: UserId, linkId: LinkId }),
+  { userId: UserId, linkId: LinkId },
   Type.Object({ visit: Type.Integer() }),
 );
 

@@ -8,6 +8,7 @@ import {
   type PageKept,
   type UserId,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { Static } from "typebox";
 import type { MadeCopy } from "./make-copy.ts";
 
@@ -44,11 +45,7 @@ export async function storeCopy(
     sha256,
     bytes: zip.length,
     leftOut,
-    ...(words === undefined ? {} : { words }),
     ...(language === undefined || language.length > LANGUAGE_CHARS ? {} : { language }),
-    ...(quality === undefined ? {} : { quality }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(extractor === undefined ? {} : { extractor }),
-    ...(cover === undefined ? {} : { picture: cover }),
+    ...compact({ words, quality, kind, extractor, picture: cover }),
   };
 }

@@ -19,7 +19,7 @@ const echo = () =>
   defineCommand(
     "links",
     `echo-${number++}`,
-    Type.Object({ text: Type.String({ maxLength: 5 }) }),
+    { text: Type.String({ maxLength: 5 }) },
     Type.Object({ text: Type.String() }),
   );
 

@@ -40,7 +40,7 @@ export const mailDoorSettings = {
   SMTP_HOST: ListenHost("address that mail is taken on"),
   SMTP_PORT: AnyPort({ default: 2525, example: "2525", description: "port that mail is taken on; 0: any free one" }),
   MAIL_AUTH: Type.Optional(
-    Type.Union([Type.Literal("enforce"), Type.Literal("off")], {
+    Type.Enum(["enforce", "off"], {
       must: "be enforce or off",
       example: "enforce",
       description:

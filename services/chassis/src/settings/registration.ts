@@ -5,22 +5,13 @@ import { List } from "./setting.ts";
 
 /** Who may register an account. */
 export const registrationSettings = {
-  REGISTRATION: Type.Union(
-    [
-      Type.Literal("open"),
-      Type.Literal("domains"),
-      Type.Literal("invited"),
-      Type.Literal("first"),
-      Type.Literal("closed"),
-    ],
-    {
-      default: "open",
-      must: "be open, domains, invited, first or closed",
-      example: "first",
-      description:
-        "who may register: open: everybody; domains: addresses of REGISTRATION_DOMAINS; invited: whom the operator invited on the page of accounts; first: one account in all; closed: nobody",
-    },
-  ),
+  REGISTRATION: Type.Enum(["open", "domains", "invited", "first", "closed"], {
+    default: "open",
+    must: "be open, domains, invited, first or closed",
+    example: "first",
+    description:
+      "who may register: open: everybody; domains: addresses of REGISTRATION_DOMAINS; invited: whom the operator invited on the page of accounts; first: one account in all; closed: nobody",
+  }),
   REGISTRATION_DOMAINS: List({
     check: (item) => isMailAddress(`someone@${item}`),
     must: "be domains of email addresses, separated by commas",

@@ -4,23 +4,12 @@ import { areUrlsOf, isHost, isUrlOf } from "./checks.ts";
 import { AnyPort, Flag, Text, Whole, withDefault } from "./setting.ts";
 
 /** The least severe level that is logged. */
-const LOG_LEVEL = Type.Union(
-  [
-    Type.Literal("trace"),
-    Type.Literal("debug"),
-    Type.Literal("info"),
-    Type.Literal("warn"),
-    Type.Literal("error"),
-    Type.Literal("fatal"),
-    Type.Literal("silent"),
-  ],
-  {
-    default: "info",
-    must: "be trace, debug, info, warn, error, fatal or silent",
-    example: "info",
-    description: "the least severe level that is logged",
-  },
-);
+const LOG_LEVEL = Type.Enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+  default: "info",
+  must: "be trace, debug, info, warn, error, fatal or silent",
+  example: "info",
+  description: "the least severe level that is logged",
+});
 
 const NATS_URL = Text({
   check: areUrlsOf("nats"),

@@ -52,7 +52,7 @@ const words = {
     "OpenID Connect providers to sign in with: short names; each has its own OIDC_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET and _LABEL",
 };
 
-const SIGN_IN = Type.Union([Type.Literal("any"), Type.Literal("sso")], {
+const SIGN_IN = Type.Enum(["any", "sso"], {
   default: "any",
   must: "be any or sso",
   example: "sso",

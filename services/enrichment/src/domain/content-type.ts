@@ -1,4 +1,4 @@
-import { compact } from "./compact.ts";
+import { compact } from "@satchel/contracts/compact";
 
 /** The parts of a Content-Type: the media type in lower case without parameters, and the charset as written. */
 type ContentType = { mediaType: string; charset?: string };

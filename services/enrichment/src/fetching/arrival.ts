@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { compact } from "../domain/compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { isAccepted, parseContentType } from "../domain/content-type.ts";
 import { FetchFault, statusFault } from "./fetch-failure.ts";
 import type { FetchedPage, FetchOptions, Redirect } from "./fetch-result.ts";

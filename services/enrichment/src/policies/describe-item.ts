@@ -24,7 +24,7 @@ import {
 } from "@satchel/contracts";
 import { PDF } from "@satchel/contracts/media-types";
 import { v5 } from "uuid";
-import { compact } from "../domain/compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { kindOfFile } from "../domain/extraction/file-kind.ts";
 import { LOST_FETCH_MS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import { type PictureKeeper, PicturesInterrupted } from "../pictures/keep-picture.ts";

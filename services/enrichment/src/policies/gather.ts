@@ -9,7 +9,7 @@ import {
 import { CopySource } from "@satchel/contracts";
 import Type from "typebox";
 import { Value } from "typebox/value";
-import { compact } from "../domain/compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { type Gatherer, GatheringInterrupted } from "../gathering/gatherer.ts";
 import { LOST_FETCH_MS } from "../limits.ts";
 import { isGone, lastOf } from "../store/page-history.ts";

@@ -1,7 +1,7 @@
 import { type BlobStore, documentName, type Journal, type PageJobs } from "@satchel/chassis";
 import { aggregateSubject, type EventOf, type KeepingChanged, type LinkKeepingChanged } from "@satchel/contracts";
 import { v5 } from "uuid";
-import { compact } from "../domain/compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { decodePage } from "../domain/extraction/decode-page.ts";
 import { isTextType } from "../domain/extraction/file-kind.ts";
 import { documentBytes, documentKind, keptType } from "../domain/document-kind.ts";

@@ -1,6 +1,6 @@
 import { documentName, type HandlerResult, readFileName, type StoredEvent } from "@satchel/chassis";
 import { type CopyUploaded, type EventOf, isItem, type LinkId, type PageKept } from "@satchel/contracts";
-import { compact } from "../domain/compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { requestedLink } from "../store/page-history.ts";
 import { type DescribeDeps, makeAttempt } from "./attempt.ts";
 import { describeEdit, describeShown } from "./describe-edit.ts";

@@ -1,5 +1,5 @@
 import type { TaskFailure } from "@satchel/chassis";
-import { compact } from "../domain/compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import type { Extraction } from "../domain/extraction/extraction.ts";
 import type { Extractor } from "./extractor.ts";
 import {

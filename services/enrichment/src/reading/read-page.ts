@@ -9,7 +9,7 @@ import {
   URL_CHARS,
   type UserId,
 } from "@satchel/contracts";
-import { compact } from "../domain/compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { UNNAMED_TYPES } from "../domain/content-type.ts";
 import { declaredRefresh } from "./declared-refresh.ts";
 import type { Extraction, Wall } from "../domain/extraction/extraction.ts";

@@ -1,5 +1,6 @@
 import type { Change, Projection, StoredEvent } from "@satchel/chassis";
 import type { AnyEvent, FolderId, FolderPlace } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { tables } from "./tables.ts";
 
 const NOT_PROMOTED = { promoted_from: null, promoted_index: null, promoted_suffix: null };
@@ -48,9 +49,7 @@ function project(stored: StoredEvent): Change[] {
       const set = {
         // A new name has no number, also not when the folder returns to its former place.
         ...(name === undefined ? {} : { own_name: name, suffix: null, promoted_suffix: null }),
-        ...(color === undefined ? {} : { color }),
-        ...(emoji === undefined ? {} : { emoji }),
-        ...(search === undefined ? {} : { search }),
+        ...compact({ color, emoji, search }),
       };
       return [...(Object.keys(set).length === 0 ? [] : [patch(folderId, set)]), tree];
     }

@@ -1,4 +1,5 @@
 import { type CopyId, type Link, parseUrl, type UserId } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { CopyFiles, OpenedCopy } from "../copies/files.ts";
 import { EPUB_ARTICLE_CHARS } from "../limits.ts";
 import type { BookArticle, BookPicture } from "./book.ts";
@@ -37,9 +38,7 @@ export async function readArticle(
     version,
     url: link.url,
     title: link.title ?? article.title ?? link.url,
-    ...(article.byline === undefined ? {} : { byline: article.byline }),
-    ...(site === undefined ? {} : { site }),
-    ...(article.language === undefined ? {} : { language: article.language }),
+    ...compact({ byline: article.byline, site, language: article.language }),
     direction: article.direction,
     tags: link.tags,
     keptAt,

@@ -1,3 +1,4 @@
+import { compact } from "@satchel/contracts/compact";
 import { articleBody } from "@satchel/chassis/article-body";
 import { limitMarks } from "@satchel/contracts/marks";
 import type { DefaultTreeAdapterMap } from "parse5";
@@ -260,8 +261,5 @@ const SPAN = 100;
 function spanOf(node: HtmlElement): Record<string, string> {
   const columns = integerOf(attributeOf(node, "colspan"), 2, SPAN);
   const rows = integerOf(attributeOf(node, "rowspan"), 2, SPAN);
-  return {
-    ...(columns === undefined ? {} : { colspan: columns }),
-    ...(rows === undefined ? {} : { rowspan: rows }),
-  };
+  return compact({ colspan: columns, rowspan: rows });
 }

@@ -50,12 +50,10 @@ interface FactoryOptions {
   readonly logger: Logger;
   /** Proxies whose X-Forwarded-* headers are trusted. */
   readonly trustProxy: readonly string[];
-  /** Milliseconds for a body to arrive. */
-  readonly bodyMs?: number;
 }
 
 /** Makes the HTTP server with what applies to every request and answer. */
-export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: FactoryOptions): FastifyInstance {
+export function createHttp({ site, logger, trustProxy }: FactoryOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     // A log line for each request would cost as much as answering it, and would reveal who reads what.
@@ -79,7 +77,7 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
     clientErrorHandler: refuseMalformed,
   });
   const fixed = securityHeaders(site.secure);
-  limitBodies(app.server, bodyMs, (socket) => refuseMalformed(tooSlow, socket));
+  limitBodies(app.server, REQUEST_MS, (socket) => refuseMalformed(tooSlow, socket));
 
   limitConnections(app, { unanswered: PIPELINED_REQUESTS, idleMs: ANSWER_IDLE_MS });
   limitUntaken(app, { counted: UNTAKEN_COUNTED_BYTES, octets: UNTAKEN_BYTES });

@@ -8,6 +8,7 @@ import {
   texts,
   type UserId,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Session } from "../sessions/access-token.ts";
@@ -154,9 +155,7 @@ function schemaOf(operation: Operation) {
     tags: [operation.path.split("/")[2] ?? ""],
     security: access === "public" ? [] : [{ cookie: [] }, { bearer: [] }, ...tokenNeeded(scope)],
     ...(repeatable === true ? { headers: repeatableHeaders } : {}),
-    ...(params === undefined ? {} : { params }),
-    ...(query === undefined ? {} : { querystring: query }),
-    ...(body === undefined ? {} : { body }),
+    ...compact({ params, querystring: query, body }),
     ...(consumes === undefined ? {} : { consumes: [consumes] }),
     response: {
       ...Object.fromEntries(Object.entries(responses).map(([status, schema]) => [status, mediaOf(schema, produces)])),

@@ -17,6 +17,7 @@ import {
   texts,
   type UserId,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
@@ -78,11 +79,8 @@ export async function folderRoutes(app: FastifyInstance, { tables, perform }: Pa
 const LISTS = ["links"];
 
 /** The look and the search in a body; missing fields stay as they are. */
-const lookOf = ({ color, emoji, search }: { color?: string | null; emoji?: string | null; search?: string }) => ({
-  ...(color === undefined ? {} : { color }),
-  ...(emoji === undefined ? {} : { emoji }),
-  ...(search === undefined ? {} : { search }),
-});
+const lookOf = ({ color, emoji, search }: { color?: string | null; emoji?: string | null; search?: string }) =>
+  compact({ color, emoji, search });
 
 /** The number of folders in a place: the position of a new one, while the tables do not show it. */
 async function siblingsOf(parentFolderId: number | null, listing: Promise<Folder[]>): Promise<number> {

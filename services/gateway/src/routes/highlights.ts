@@ -19,6 +19,7 @@ import {
   SatchelError,
   type UserId,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance } from "fastify";
 import { exportStreams } from "../export/export-stream.ts";
 import { type HighlightFormat, writeHighlights } from "../export/highlights.ts";
@@ -57,11 +58,8 @@ export async function highlightRoutes(app: FastifyInstance, { tables, perform }:
       userId,
       linkId,
       quote: { prefix: "", suffix: "", ...quote },
-      ...(position === undefined ? {} : { position }),
-      ...(text_hash === undefined ? {} : { textHash: text_hash }),
-      ...(version === undefined ? {} : { version }),
       color,
-      ...(note === undefined ? {} : { note }),
+      ...compact({ position, textHash: text_hash, version, note }),
     };
     const { result, headers } = await perform(MakeHighlight, make);
     const unseen = unseenHighlight(result.highlightId, make);

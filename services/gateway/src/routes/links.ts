@@ -29,6 +29,7 @@ import {
   visitLink,
   VisitLink,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { nextPage, route } from "../http/route.ts";
@@ -64,11 +65,8 @@ export async function linkRoutes(app: FastifyInstance, parts: Parts): Promise<vo
       userId,
       url,
       origin: { kind: savedBy(session) },
-      ...(title === undefined ? {} : { title }),
-      ...(suggested_title === undefined ? {} : { suggestedTitle: suggested_title }),
-      ...(tags === undefined ? {} : { tags }),
+      ...compact({ title, suggestedTitle: suggested_title, tags, within: session.folderId }),
       ...placeOf(folder_id),
-      ...(session.folderId === undefined ? {} : { within: session.folderId }),
       ...sparesKnown(session),
     };
     const { result, headers } = await save(payload, { request, reply });
@@ -99,11 +97,8 @@ export async function linkRoutes(app: FastifyInstance, parts: Parts): Promise<vo
     const { is_favorite, folder_id, remind_at, add_tags, remove_tags, ...rest } = body;
     const changes = {
       ...rest,
-      ...(add_tags === undefined ? {} : { addTags: add_tags }),
-      ...(remove_tags === undefined ? {} : { removeTags: remove_tags }),
-      ...(is_favorite === undefined ? {} : { isFavorite: is_favorite }),
+      ...compact({ addTags: add_tags, removeTags: remove_tags, isFavorite: is_favorite, remindAt: remind_at }),
       ...placeOf(folder_id),
-      ...(remind_at === undefined ? {} : { remindAt: remind_at }),
     };
     const { headers } = await perform(ChangeLink, { userId, linkId: params.id, changes });
     return { status: 200, body: await requireLink(tables, userId, params.id), headers };

@@ -23,6 +23,7 @@ import {
   Unsubscribe,
   unsubscribe,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { LetterSource } from "@satchel/mail-ingest/queries";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
@@ -65,9 +66,7 @@ export async function newsletterRoutes(app: FastifyInstance, { commands, tables,
     const { result } = await commands.send(ChangeSecretAddress, {
       userId,
       addressId: params.id,
-      ...(name === undefined ? {} : { newName: name }),
-      ...(folderId === undefined ? {} : { folderId }),
-      ...(tags === undefined ? {} : { tags }),
+      ...compact({ newName: name, folderId, tags }),
     });
     return { status: 200, body: shown(result.address) };
   });

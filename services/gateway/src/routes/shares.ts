@@ -19,6 +19,7 @@ import {
   TITLE_CHARS,
   type UserId,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
@@ -62,12 +63,7 @@ export async function shareRoutes(app: FastifyInstance, { commands, tables, call
 /** What was sent, and nothing else: a missing field stays as it is. */
 function choicesIn(body: ShareChange): Omit<PayloadOf<typeof ChangeShare>, "userId" | "shareId"> {
   const { public_name: publicName, notes, expires_at: expiresAt, password } = body;
-  return {
-    ...(publicName === undefined ? {} : { publicName }),
-    ...(notes === undefined ? {} : { notes }),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(password === undefined ? {} : { password }),
-  };
+  return compact({ publicName, notes, expiresAt, password });
 }
 
 /** The title of something of this user; null where it is not there. */

@@ -13,6 +13,7 @@ import {
   previewFeed,
   SatchelError,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance } from "fastify";
 import { writeOpml } from "../feeds/opml.ts";
 import type { Parts } from "../http/parts.ts";
@@ -57,8 +58,7 @@ export async function subscriptionRoutes(app: FastifyInstance, { commands, table
     const { result } = await commands.send(ChangeSubscription, {
       userId,
       subscriptionId: params.id,
-      ...(isPaused === undefined ? {} : { isPaused }),
-      ...(folderId === undefined ? {} : { folderId }),
+      ...compact({ isPaused, folderId }),
     });
     return { status: 200, body: result.subscription };
   });

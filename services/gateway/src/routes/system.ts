@@ -1,5 +1,6 @@
 import { type Checks, isReady, type Logger } from "@satchel/chassis";
 import { getConfig, getHealth, type Health, type PublicConfig } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance } from "fastify";
 import type { Site } from "../config.ts";
 import type { Parts } from "../http/parts.ts";
@@ -31,8 +32,7 @@ export const publicConfigOf = (site: Site): PublicConfig => ({
   save_address: site.saveAddress,
   support_address: site.supportAddress,
   report_address: site.reportAddress,
-  ...(site.legalUrl === undefined ? {} : { legal_url: site.legalUrl }),
-  ...(site.operator === undefined ? {} : { operator: site.operator }),
+  ...compact({ legal_url: site.legalUrl, operator: site.operator }),
   extension: site.extension,
   ...ssoOf(site.signOn),
   outbox: site.outboxDir !== undefined,

@@ -16,6 +16,7 @@ import {
   testWebhook,
   texts,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
@@ -40,9 +41,7 @@ export async function webhookRoutes(app: FastifyInstance, { commands, callerOf }
     const { result } = await commands.send(ChangeWebhook, {
       userId,
       webhookId: params.id,
-      ...(events === undefined ? {} : { events }),
-      ...(withNotes === undefined ? {} : { withNotes }),
-      ...(isPaused === undefined ? {} : { isPaused }),
+      ...compact({ events, withNotes, isPaused }),
     });
     return { status: 200, body: result.webhook };
   });

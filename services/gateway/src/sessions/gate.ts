@@ -66,9 +66,7 @@ export function openGate(options: GateOptions): Gate {
       const session = found === undefined || ended.has(found) ? undefined : found;
       if (operation.access === "public") return session;
       if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
-      if (operation.access === "verified" && !session.verified) {
-        throw new SatchelError("forbidden", texts.verification.required);
-      }
+      if (!session.verified) throw new SatchelError("forbidden", texts.verification.required);
       if (session.byExtension && !isWithinReach(operation)) {
         throw new SatchelError("forbidden", callerTexts.outOfReach);
       }

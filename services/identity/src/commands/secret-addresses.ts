@@ -15,6 +15,7 @@ import {
   SECRET_ADDRESSES_PER_HOUR,
   SECRET_ADDRESSES_PER_USER,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { cleanName, secretAddressIdOf, secretLocal, withMuted } from "../domain/secret-address.ts";
 import type { Parts } from "./parts.ts";
 import { ownerOfMade } from "./owner-of-made.ts";
@@ -51,9 +52,7 @@ export const secretAddressCommands = (parts: Parts): CommandHandler[] => [
     const name = newName === undefined ? undefined : nameOf(newName);
     const address = await parts.secretAddresses.change(userId, addressId, (current) => ({
       ...current,
-      ...(name === undefined ? {} : { name }),
-      ...(folderId === undefined ? {} : { folderId }),
-      ...(tags === undefined ? {} : { tags }),
+      ...compact({ name, folderId, tags }),
     }));
     if (address === undefined) throw new SatchelError("not-found", letters.notFound);
     return { result: { address } };

@@ -6,6 +6,7 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { v5 as uuidv5 } from "uuid";
 
 /** What a program holds: a token, which it sends with its calls, or the address of a feed, which opens that feed alone. */
@@ -61,8 +62,7 @@ export const makeApiToken = (
 ): ApiToken => ({
   name,
   scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
-  ...(folderId === undefined ? {} : { folderId }),
-  ...(feed === undefined ? {} : { feed }),
+  ...compact({ folderId, feed }),
   secretHash,
   createdAt: now,
   ...(expiresInDays === undefined ? {} : { expiresAt: now + expiresInDays * DAY_MS }),

@@ -1,5 +1,6 @@
 import { type Address, singleLine } from "@satchel/chassis";
 import { type PayloadOf, SENT_SUBJECT_CHARS, type SendMail } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { sentMailHtml } from "./layout.ts";
 import type { Mail, MailThread } from "./mail.ts";
 
@@ -26,10 +27,7 @@ export function composeSent({ address, id, kind, content, mailFrom, saveAddress,
     messageId: `<${id}@${domain}>`,
     isAnswer: kind === "answer",
     bounceTo: (bounceTag === undefined ? undefined : tagged(saveAddress, bounceTag)) ?? "",
-    ...(replyTo === undefined ? {} : { replyTo }),
-    ...(inReplyTo === undefined ? {} : { inReplyTo }),
-    ...(references === undefined ? {} : { references }),
-    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+    ...compact({ replyTo, inReplyTo, references, unsubscribeUrl }),
   };
   const subject = Array.from(singleLine(content.subject)).slice(0, SENT_SUBJECT_CHARS).join("") || "Satchel";
   return {

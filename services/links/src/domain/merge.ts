@@ -12,6 +12,7 @@ import {
   TAGS_PER_LINK,
   texts,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { notFound } from "./link.ts";
 import { type LinkState, shownTags } from "./link-state.ts";
 import { withNote } from "./notes.ts";
@@ -122,8 +123,7 @@ function pastOf(links: readonly MergeableLink[], visits: Visits): Past {
     savedAt: new Date(Math.min(...links.map(({ savedAt }) => Number(savedAt)))).toISOString(),
     visits: {
       count: visits.count,
-      ...(first === undefined ? {} : { firstAt: first.toISOString() }),
-      ...(last === undefined ? {} : { lastAt: last.toISOString() }),
+      ...compact({ firstAt: first?.toISOString(), lastAt: last?.toISOString() }),
       ofOthers: [...visits.ofOthers],
     },
   };

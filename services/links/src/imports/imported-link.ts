@@ -9,6 +9,7 @@ import {
   TITLE_CHARS,
   URL_CHARS,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { WebAddress } from "../domain/canonical-url.ts";
 import { isPurgeable } from "../domain/link.ts";
 import { cleanTags } from "../domain/tags.ts";
@@ -115,8 +116,7 @@ function visitsOf(
   return {
     visits: {
       count: Math.min(Math.trunc(visits.count), VISITS),
-      ...(firstAt === undefined ? {} : { firstAt }),
-      ...(lastAt === undefined ? {} : { lastAt }),
+      ...compact({ firstAt, lastAt }),
     },
   };
 }

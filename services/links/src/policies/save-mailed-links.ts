@@ -25,6 +25,7 @@ import {
   TITLE_CHARS,
   type UserId,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { v5 } from "uuid";
 import type { LinkCommands } from "../commands/links.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
@@ -74,9 +75,7 @@ export const saveMailedLinks =
       userId,
       origin,
       bulkId: bulkOfMail(mailId),
-      ...(mail.tags === undefined ? {} : { tags: mail.tags }),
-      ...(mail.notes === undefined ? {} : { note: mail.notes }),
-      ...(remindAt === undefined ? {} : { remindAt }),
+      ...compact({ tags: mail.tags, note: mail.notes, remindAt }),
     };
     const title = titleOf(mail);
     // A forwarded newsletter beside a link has the mail's subject as its title.

@@ -1,4 +1,5 @@
 import type { EnrichmentEvent, EventOf, PageFetchFailed, PageUnreachable, UserId } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { pageIdOf } from "../commands/link-id.ts";
 import { destinationOf, type PageAddresses } from "../domain/same-page.ts";
 import type { LinkRow } from "./tables.ts";
@@ -40,10 +41,7 @@ export function pageColumns(userId: UserId, { type, data }: EnrichmentEvent, tim
     }
     case "PageIllustrated": {
       const { previewKey, faviconKey } = data;
-      return {
-        ...(previewKey === undefined ? {} : { preview_key: previewKey }),
-        ...(faviconKey === undefined ? {} : { favicon_key: faviconKey }),
-      };
+      return compact({ preview_key: previewKey, favicon_key: faviconKey });
     }
     case "PageFoundUnchanged":
       return { ...enrichmentColumns("done", data.attempts, time), ...healthColumns("fine", time) };

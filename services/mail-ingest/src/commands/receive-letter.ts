@@ -7,6 +7,7 @@ import {
   MAIL_HOPS,
   type MailId,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { v5 as uuidv5 } from "uuid";
 import { type Answer, answers } from "../domain/answers.ts";
 import type { Letter } from "../domain/letter/letter.ts";
@@ -69,12 +70,14 @@ async function receive(
     version: uuidv5("letter", mailId) as CopyId,
     sender: sender.address,
     subject: letter.subject,
-    ...(sender.name === undefined ? {} : { senderName: sender.name }),
-    ...(letter.sentAt === undefined ? {} : { sentAt: letter.sentAt.toISOString() }),
+    ...compact({
+      senderName: sender.name,
+      sentAt: letter.sentAt?.toISOString(),
+      unsubscription: letter.unsubscription,
+      confirmation: letter.confirmation,
+    }),
     ...(address.folderId === null ? {} : { folderId: address.folderId }),
     ...(address.tags.length === 0 ? {} : { tags: [...address.tags] }),
-    ...(letter.unsubscription === undefined ? {} : { unsubscription: letter.unsubscription }),
-    ...(letter.confirmation === undefined ? {} : { confirmation: letter.confirmation }),
   };
   if (Buffer.byteLength(JSON.stringify(data)) > EVENT_BYTES) return answers.unreadable;
   await store.store({ userId, mailId }, letter.packed, data);

@@ -11,6 +11,7 @@ import {
   type RefusalReason,
   type UserId,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { v5 as uuidv5 } from "uuid";
 import type { LeftOut, ReadAttachment } from "../domain/attachments/attachment.ts";
 import { remindOnIn } from "../domain/extraction/remind-on.ts";
@@ -139,10 +140,7 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
     urls: [...urls],
     ...listed("items", items),
     ...listed("leftOut", leftOut),
-    ...(note === undefined ? {} : { notes: note }),
-    ...(remindOn === undefined ? {} : { remindOn }),
-    ...(folderName === undefined ? {} : { folderName }),
-    ...(title === undefined ? {} : { title }),
+    ...compact({ notes: note, remindOn, folderName, title }),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(recipients.some(({ replyTag }) => replyTag !== undefined) ? { isReply: true as const } : {}),
   };

@@ -1,4 +1,5 @@
 import { type MailCommand, TITLE_CHARS } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { HashOf, LeftOut, ReadAttachment } from "./attachments/attachment.ts";
 import { leftOff, readAttachments } from "./attachments/read-attachments.ts";
 import { replyCommandsIn } from "./commands/reply-commands.ts";
@@ -75,8 +76,7 @@ export function readMail(raw: Buffer, hashOf?: HashOf): MailContent {
     urls,
     ...(titles.length === 0 ? {} : { linkTitles: titles }),
     linksAreQuoted: areQuoted,
-    ...(note === undefined ? {} : { note }),
-    ...(remind === undefined ? {} : { remind }),
+    ...compact({ note, remind }),
     ...(kept.length === 0 ? {} : { attachments: kept }),
     ...(attached.leftOut.length === 0 ? {} : { leftOut: attached.leftOut }),
     ...(subjectCommand === undefined ? {} : { subjectCommand }),

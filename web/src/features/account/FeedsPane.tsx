@@ -6,7 +6,7 @@ import { useAppDispatch } from "../../kit/state.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { useEndFeedMutation, useFeedsQuery } from "./feeds.api.ts";
 import { Note } from "./Note.tsx";
-import { Listed, useEnding } from "./Listed.tsx";
+import { Listed, RowText, useEnding } from "./Listed.tsx";
 import { lastUseIn } from "./rules.ts";
 import { useSourceName } from "./useSourceName.ts";
 import { useWhen } from "./useWhen.ts";
@@ -22,12 +22,7 @@ function FeedRow({ feed, onEnd }: { feed: Feed; onEnd: () => void }) {
   return (
     <li>
       <Rss className="icon" />
-      <span>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        <small>{facts.join(" · ")}</small>
-      </span>
+      <RowText name={name} facts={facts.join(" · ")} />
       <button type="button" className="btn btn--ghost" aria-label={t("feeds.endOne", { name })} onClick={onEnd}>
         {t("feeds.end")}
       </button>

@@ -32,6 +32,26 @@ export function Listed<Item>({ of, className = "rows", children, ...names }: Lis
   );
 }
 
+interface RowTextProps {
+  /** What people, or programs of others, called it. */
+  readonly name: string;
+  readonly facts: string;
+  readonly children?: ReactNode;
+}
+
+/** The text of a row: its name, and facts in small letters below. */
+export function RowText({ name, facts, children }: RowTextProps) {
+  return (
+    <span>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      <small>{facts}</small>
+      {children}
+    </span>
+  );
+}
+
 interface Ending<Id> {
   readonly outcome: Outcome | null;
   readonly setOutcome: (outcome: Outcome | null) => void;

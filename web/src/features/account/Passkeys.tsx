@@ -10,7 +10,7 @@ import {
   useRemovePasskeyMutation,
 } from "./account.api.ts";
 import { canMakePasskeys, makePasskey, makingFault } from "./rules.ts";
-import { Listed, useEnding } from "./Listed.tsx";
+import { Listed, RowText, useEnding } from "./Listed.tsx";
 import { Note, type Outcome, RemoveButton } from "./Note.tsx";
 import { useWhen } from "./useWhen.ts";
 
@@ -18,18 +18,14 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   const { t } = useTranslation("account");
   const { ago } = useWhen();
   const { name, last_used_at: used } = passkey;
+  const facts = [
+    t("passkeys.created", { when: ago(passkey.created_at) }),
+    used === null ? t("passkeys.unused") : t("passkeys.used", { when: ago(used) }),
+  ];
   return (
     <li>
       <FingerprintPattern className="icon" />
-      <span>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        <small>
-          {t("passkeys.created", { when: ago(passkey.created_at) })} ·{" "}
-          {used === null ? t("passkeys.unused") : t("passkeys.used", { when: ago(used) })}
-        </small>
-      </span>
+      <RowText name={name} facts={facts.join(" · ")} />
       {passkey.synced && <em className="badge badge--quiet">{t("passkeys.synced")}</em>}
       <RemoveButton label={t("passkeys.remove", { name })} onClick={onRemove} />
     </li>

@@ -6,23 +6,17 @@ import { useEndSessionMutation, useSessionsQuery } from "./account.api.ts";
 import { deviceIn } from "./rules.ts";
 import { useWhen } from "./useWhen.ts";
 import { Note, type Outcome } from "./Note.tsx";
-import { Listed } from "./Listed.tsx";
+import { Listed, RowText } from "./Listed.tsx";
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation("account");
   const { ago, day } = useWhen();
   const used = ago(session.last_used_at);
   const device = deviceIn(t, session.device);
+  const facts = [t("sessions.used", { when: used }), t("sessions.since", { when: day(session.created_at) })];
   return (
     <li>
-      <span>
-        <b>
-          <bdi>{device}</bdi>
-        </b>
-        <small>
-          {t("sessions.used", { when: used })} · {t("sessions.since", { when: day(session.created_at) })}
-        </small>
-      </span>
+      <RowText name={device} facts={facts.join(" · ")} />
       {session.is_current ? (
         <em className="badge badge--ok">{t("sessions.current")}</em>
       ) : (

@@ -6,7 +6,7 @@ import { useEndShareMutation, useSharesQuery } from "../../folders/shares.api.ts
 import { useAppDispatch } from "../../kit/state.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { Note } from "./Note.tsx";
-import { Listed, useEnding } from "./Listed.tsx";
+import { Listed, RowText, useEnding } from "./Listed.tsx";
 import { useShareFacts } from "./useShareFacts.ts";
 import "./shares.css";
 
@@ -20,12 +20,7 @@ function ShareRow({ share, onEnd }: { share: Share; onEnd: (title: string) => vo
   return (
     <li>
       <Icon className="icon" />
-      <span>
-        <b>
-          <bdi>{title}</bdi>
-        </b>
-        <small>{facts.all(share).join(" · ")}</small>
-      </span>
+      <RowText name={title} facts={facts.all(share).join(" · ")} />
       {!share.ended_by_operator && (
         <>
           <button

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 import { useConnectSignInMutation, useDisconnectSignInMutation, useSignInsQuery } from "./account.api.ts";
-import { Listed, useEnding } from "./Listed.tsx";
+import { Listed, RowText, useEnding } from "./Listed.tsx";
 import { Note, RemoveButton } from "./Note.tsx";
 import { useWhen } from "./useWhen.ts";
 
@@ -40,12 +40,7 @@ export function SignIns() {
         {(signIn) => (
           <li key={signIn.id}>
             <BadgeCheck className="icon" />
-            <span>
-              <b>
-                <bdi>{signIn.provider}</bdi>
-              </b>
-              <small>{t("signIns.since", { when: ago(signIn.connected_at) })}</small>
-            </span>
+            <RowText name={signIn.provider} facts={t("signIns.since", { when: ago(signIn.connected_at) })} />
             <RemoveButton
               label={t("signIns.remove", { provider: signIn.provider })}
               onClick={() => void onDisconnect(signIn)}

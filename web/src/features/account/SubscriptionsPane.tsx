@@ -7,7 +7,7 @@ import { useAppDispatch } from "../../kit/state.ts";
 import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { Note, RemoveButton } from "./Note.tsx";
-import { Listed, useEnding } from "./Listed.tsx";
+import { Listed, RowText, useEnding } from "./Listed.tsx";
 import { type OpmlFeed, readOpml } from "./opml.ts";
 import { OpmlImport } from "./OpmlImport.tsx";
 import {
@@ -41,14 +41,10 @@ function Row({ subscription, onPause, onEnd }: RowProps) {
   return (
     <li>
       <Rss className="icon" />
-      <span>
-        <b>
-          <bdi>{title}</bdi>
-        </b>
-        <small>{facts.join(" · ")}</small>
+      <RowText name={title} facts={facts.join(" · ")}>
         {isPaused && <small className="hook__bad">{t(`follow.paused.${paused}`)}</small>}
         {!isPaused && error !== null && <small className="hook__bad">{t("follow.error", { error })}</small>}
-      </span>
+      </RowText>
       <IconButton label={label} icon={isPaused ? Play : Pause} onClick={onPause} />
       <RemoveButton label={t("follow.end", { title })} onClick={onEnd} />
     </li>

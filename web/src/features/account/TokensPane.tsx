@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFolderTree } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { part } from "../../kit/parts/part.tsx";
+import { RowText } from "./Listed.tsx";
 import { RowSkeletons } from "./Note.tsx";
 import { SecretList } from "./SecretList.tsx";
 import { lastUseIn } from "./rules.ts";
@@ -26,12 +27,7 @@ function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
   return (
     <li>
       <KeyRound className="icon" />
-      <span>
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        <small>{facts.join(" · ")}</small>
-      </span>
+      <RowText name={name} facts={facts.join(" · ")} />
       <button type="button" className="btn btn--ghost" aria-label={t("tokens.endOne", { name })} onClick={onEnd}>
         {t("tokens.end")}
       </button>

@@ -3,6 +3,7 @@ import { ChevronDown, Pause, Play, Send, Trash2, Webhook as WebhookIcon } from "
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../kit/transport/call.ts";
+import { RowText } from "./Listed.tsx";
 import { Note, type Outcome } from "./Note.tsx";
 import { useChangeWebhookMutation, useReplayDeliveryMutation, useTestWebhookMutation } from "./webhooks.api.ts";
 import { hostOf, WebhookLog } from "./WebhookLog.tsx";
@@ -52,14 +53,10 @@ export function WebhookRow({ webhook, onEnd }: { webhook: Webhook; onEnd: () => 
         onClick={() => setOpen(!isOpen)}
       >
         <WebhookIcon className="icon" />
-        <span>
-          <b>
-            <bdi>{url.replace(/^https?:\/\//, "")}</bdi>
-          </b>
-          <small>{facts.join(" · ")}</small>
+        <RowText name={url.replace(/^https?:\/\//, "")} facts={facts.join(" · ")}>
           {isPaused && <small className="hook__bad">{t(`webhooks.paused.${paused}`)}</small>}
           {!isPaused && failingSince !== null && <small className="hook__bad">{t("webhooks.failing")}</small>}
-        </span>
+        </RowText>
         <ChevronDown className="icon hook__arrow" />
       </button>
       {isOpen && (

@@ -4,7 +4,7 @@ import { parseUrl } from "@satchel/contracts/urls";
 import { fieldsOf, parseJson } from "../json.ts";
 import { TEXT_SEARCH_CHARS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
-import { compact } from "../compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { decodePage } from "./decode-page.ts";
 import type { Extraction, ExtractionInput } from "./extraction.ts";
 import { isTextType, kindOfFile } from "./file-kind.ts";

@@ -7,7 +7,7 @@ import { rankPictures } from "./choose-picture.ts";
 import { chooseTags } from "./choose-tags.ts";
 import { chooseTitle } from "./choose-title.ts";
 import { cleanText } from "./clean-text.ts";
-import { compact } from "../compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { dateInLines } from "./date-in-text.ts";
 import type { Extraction } from "./extraction.ts";
 import { mediaTypeOf, repositoryOf } from "./media-type.ts";

@@ -3,7 +3,7 @@ import { getDocumentProxy } from "unpdf";
 import { listOf } from "../json.ts";
 import { PDF_ITEMS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
-import { compact } from "../compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { ofFile } from "./describe-file.ts";
 import type { Extraction, ExtractionInput } from "./extraction.ts";
 import { instantOf, languageOf } from "./metadata-values.ts";

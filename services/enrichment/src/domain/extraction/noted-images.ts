@@ -1,4 +1,4 @@
-import { compact } from "../compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { REPEATED_VALUES } from "../limits.ts";
 import type { Attributes, PageFacts, Picture, Place } from "./page-facts.ts";
 import { pixelsOf, type SizedAddress, widestOf, widestOfGallery } from "./srcset.ts";

@@ -1,7 +1,7 @@
 import { DESCRIPTION_CHARS, TITLE_CHARS } from "@satchel/contracts/limits";
 import { decodeHTML } from "entities";
 import { cleanText } from "./clean-text.ts";
-import { compact } from "../compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { fieldsOf, parseJson } from "../json.ts";
 import type { Extraction } from "./extraction.ts";
 import { knownPage } from "./known-sites.ts";

@@ -1,6 +1,6 @@
 import { type Fields, isObject, listOf, parseJson } from "../json.ts";
 import { STRUCTURED_DATA_OBJECTS } from "../limits.ts";
-import { compact } from "../compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import type { Picture } from "./page-facts.ts";
 import { bareUrl } from "./web-url.ts";
 

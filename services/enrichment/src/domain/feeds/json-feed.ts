@@ -1,4 +1,4 @@
-import { compact } from "../compact.ts";
+import { compact } from "@satchel/contracts/compact";
 import { fieldsOf, parseJson } from "../json.ts";
 import type { RawFeed, RawItem } from "./feed.ts";
 

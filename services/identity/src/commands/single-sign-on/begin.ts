@@ -1,5 +1,6 @@
 import { type CommandHandler, handler } from "@satchel/chassis";
 import { BeginSso, laterTexts, SatchelError, texts } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { pathWithin } from "../../domain/connected-sign-in.ts";
 import type { Parts } from "../parts.ts";
 
@@ -15,8 +16,7 @@ export const beginSso = ({ providers, ssoFlows }: Parts): CommandHandler =>
       ...begun.secrets,
       provider: name,
       stayLoggedIn,
-      ...(path === undefined ? {} : { returnTo: path }),
-      ...(connect === undefined ? {} : { connect }),
+      ...compact({ returnTo: path, connect }),
     });
     return { result: { url: begun.url, flow } };
   });

@@ -6,6 +6,7 @@ import {
   type RuleEffects,
   TAGS_PER_LINK,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { type LinkState, shownTags } from "../link-state.ts";
 import { cleanTags, sameTags } from "../tags.ts";
 
@@ -52,10 +53,7 @@ export interface Claimed {
 const UNCLAIMED: Claimed = { folder: false, favorite: false, tags: false };
 
 /** What of the effects is applied to links that are there: what can be taken back. */
-export const pastEffectsOf = ({ done, keep }: RuleEffects): PastEffects => ({
-  ...(done === undefined ? {} : { done }),
-  ...(keep === undefined ? {} : { keep }),
-});
+export const pastEffectsOf = ({ done, keep }: RuleEffects): PastEffects => compact({ done, keep });
 
 /** The fields of a link that differ from what is wanted. Tags that find no room are left out. */
 export function changesOf(
