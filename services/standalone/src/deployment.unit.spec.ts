@@ -167,7 +167,7 @@ describe("docker-compose.yml", () => {
   test("when Caddy passes a request on, then it replaces the addresses that a client claims, as it does unless told otherwise", () => {
     expect(services.caddy?.command).toBeUndefined();
     // What a header is by default changes with "trusted_proxies", "header_up" and "request_header".
-    const directives =
+    const directives: readonly string[] =
       text("deploy/Caddyfile")
         .replaceAll(/^\s*#.*$/gm, "")
         .match(/\b[a-z]+_?[a-z]+\b/g) ?? [];
