@@ -41,6 +41,7 @@ test("an account's export contains everything about it: profile, addresses, sess
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(headers.get("content-disposition")).toMatch(/^attachment; filename="satchel-\d{4}-\d\d-\d\d\.json"$/);
   expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   const mine = body as Export;
   expect(Object.keys(mine)).toEqual([
     "satchel_account",
@@ -95,6 +96,18 @@ test("HEAD gets no body, and a call without a session is 401", async () => {
   const head = await fetch(instance.url + PATH, { method: "HEAD", headers: { cookie: me.cookieHeader } });
   expect([head.status, head.headers.get("content-disposition")?.split(";")[0]]).toEqual([200, "attachment"]);
   expect((await new Browser(instance).call("GET", PATH)).status).toBe(401);
+});
+
+test("given a page of another site that asks for it with the person's cookies, then no answer allows that page to read it", async () => {
+  const me = await new Browser(instance).signIn("visited@account-export.example");
+  const headers = { cookie: me.cookieHeader, origin: "https://other.example", "sec-fetch-site": "cross-site" };
+  for (const method of ["GET", "OPTIONS"]) {
+    const answer = await fetch(instance.url + PATH, { method, headers });
+    await answer.body?.cancel();
+    expect([method, answer.headers.get("cross-origin-resource-policy")]).toEqual([method, "same-origin"]);
+    const allowing = [...answer.headers.keys()].filter((name) => name.startsWith("access-control-"));
+    expect([method, allowing]).toEqual([method, []]);
+  }
 });
 
 test("given an interrupted download, then the next one succeeds", async () => {

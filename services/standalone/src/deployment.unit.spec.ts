@@ -164,6 +164,17 @@ describe("docker-compose.yml", () => {
     });
   });
 
+  test("when Caddy passes a request on, then it replaces the addresses that a client claims, as it does unless told otherwise", () => {
+    expect(services.caddy?.command).toBeUndefined();
+    // What a header is by default changes with "trusted_proxies", "header_up" and "request_header".
+    const directives: readonly string[] =
+      text("deploy/Caddyfile")
+        .replaceAll(/^\s*#.*$/gm, "")
+        .match(/\b[a-z]+_?[a-z]+\b/g) ?? [];
+    const changing = directives.filter((name) => /trust|header|client_ip|import/.test(name));
+    expect([directives.includes("reverse_proxy"), changing]).toEqual([true, []]);
+  });
+
   test.each(Object.keys(schemas))(
     "when %s runs, then it can write nothing of its image, has no rights of root, and says when it is ready",
     (name) => {

@@ -38,6 +38,14 @@ async function startSite(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const [TRACE, SPAN] = ["c0ffee11".repeat(4), "c0ffee22".repeat(2)];
+/** Headers by which a caller names a trace (Trace Context Level 1, section 3.2) and a request. */
+const OF_CALLER = {
+  traceparent: `00-${TRACE}-${SPAN}-01`,
+  "satchel-correlation-id": "made-by-the-caller",
+  "x-request-id": "made-by-the-caller",
+};
+
 /** Waits until a link is there in a state of being described. */
 const linkIn = (url: string, state: string): Promise<Link> =>
   eventually(async () => {
@@ -67,7 +75,8 @@ beforeAll(async () => {
   await expect(sendMail(instance, { from: "stranger@post.example", text: site })).rejects.toThrow(/550/);
   await anna.call("GET", `/nowhere/${SAID}`);
   // One after the other: what comes together is written together, and then has no story of its own.
-  await anna.json("POST", "/api/links/", { url: `${site}/${SAID}/saved` });
+  const saved = await anna.call("POST", "/api/links/", { url: `${site}/${SAID}/saved` }, OF_CALLER);
+  expect(saved.status).toBe(201);
   await linkIn(`${site}/${SAID}/saved`, "done");
   await anna.json("POST", "/api/links/", { url: `${site}/gone/${SAID}` });
   await linkIn(`${site}/gone/${SAID}`, "failed");
@@ -165,6 +174,15 @@ test("given a call that changes something, when it is answered, then its trace g
     );
     expect(call?.attributes.get("http.response.status_code")).toBe(201);
   }, soon);
+});
+
+test("given a call with trace headers of its own, then no span or log line has them, and the call's span is the first of its trace", async () => {
+  await eventually(() => {
+    const calls = collector.spans.filter(({ name }) => name === "POST /api/links/");
+    expect(calls.map(({ parentSpanId }) => parentSpanId)).toEqual(["", ""]);
+  }, soon);
+  const told = [...collector.bodies, ...instance.process.stdout, ...instance.process.stderr].join("\n");
+  for (const id of [TRACE, SPAN, OF_CALLER["x-request-id"]]) expect([id, told.includes(id)]).toEqual([id, false]);
 });
 
 test("given addresses, codes, tokens, titles and links of users, then metrics, traces and logs have none of them", async () => {

@@ -52,6 +52,15 @@ describe("given a file that its owner sends", () => {
     expect(copies).toMatchObject([{ source: "upload", type: "application/pdf" }]);
     const original = await fetch(new URL(copies[0]?.open_url ?? "", instance.url));
     expect(Buffer.from(await original.arrayBuffer()).equals(content)).toBe(true);
+    // No script, form or request of the PDF's is allowed; a sandbox would stop the browser's viewer.
+    const { headers } = original;
+    expect([headers.get("content-type"), headers.get("x-content-type-options")]).toEqual([
+      "application/pdf",
+      "nosniff",
+    ]);
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
   });
 
   test("when it is a book, a text, a picture or a mail, then each has a reading view", async () => {

@@ -41,7 +41,7 @@ const full: ExportedLink = {
   title: '=HYPERLINK("x") </A><script>alert(1)</script>',
   description: 'A "text",\nof two lines & more',
   notes: "+my\r\nnotes",
-  tags: ["=x", "a,b", "ü"],
+  tags: ["=x", "a,b", 'ü"><script>alert(2)</script>'],
   is_favorite: true,
   folder_id: 2,
   visit_count: 3,
@@ -122,7 +122,7 @@ describe("an export is recognised and read again by the import", () => {
     expect(await entriesOf(parsers.html, text)).toEqual([
       {
         ...asEntry,
-        tags: ["=x", "a b", "ü"],
+        tags: ["=x", "a b", 'ü"><script>alert(2)</script>'],
         createdAt: new Date(full.saved_at),
         visits: { count: 1, lastAt: new Date("2023-01-01") },
       },

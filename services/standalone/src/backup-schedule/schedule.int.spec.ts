@@ -7,6 +7,7 @@ import { inProof } from "@satchel/testing/in-proof";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, type Instance, signIn, startInstance } from "../../test/instance.ts";
 import { processesOf } from "../../test/processes.ts";
+import { type Watched, watchDrills } from "../../test/watched-drill.ts";
 import { readSettings } from "../settings.ts";
 import { startBackups } from "./schedule.ts";
 import { readBackupState } from "./state.ts";
@@ -23,6 +24,7 @@ describe("given a household with a schedule of backups and drills", () => {
   let client: Client;
   let adminUrl: string;
   let operationsUrl: string;
+  let watched: Watched;
 
   beforeAll(async () => {
     folder = join(await tempDir(), "backups");
@@ -45,12 +47,14 @@ describe("given a household with a schedule of backups and drills", () => {
       ADMIN_PORT: String(adminPort),
       OPERATIONS_PORT: String(operationsPort),
     });
+    const watching = watchDrills(instance.process.pid, instance.dataDir);
     client = await signIn(instance, "anna@post.example");
     await client.json<Link>("POST", "/api/links/", { url: "https://kept.example/" });
+    await eventually(async () => expect((await readBackupState(folder, Date.now())).drill).toBeDefined(), soon);
+    watched = await watching.stop();
   });
 
   test("then one is taken and restored for a trial, and the operator reads when, on the page and as a metric", async () => {
-    await eventually(async () => expect((await readBackupState(folder, Date.now())).drill).toBeDefined(), soon);
     const { newest, drill } = await readBackupState(folder, Date.now());
     expect(newest?.file).toMatch(/satchel-everything-\w+\.backup\.age$/);
     expect([newest?.file.endsWith(drill?.file ?? "none"), (await stat(newest?.file ?? "")).mode & 0o777]).toEqual([
@@ -85,6 +89,14 @@ describe("given a household with a schedule of backups and drills", () => {
     expect(await readdir(instance.dataDir)).not.toContain("drill");
     await eventually(() => expect(processesOf(join(instance.dataDir, "drill"))).toEqual([]));
     expect(await client.json<Link[]>("GET", "/api/links/")).toHaveLength(1);
+  });
+
+  test("then no process has the passphrase in its command line, and the drill's bus has no client but the drill: no service runs", () => {
+    const lines = [...watched.commandLines];
+    expect(lines.filter((line) => line.includes(PASSPHRASE))).toEqual([]);
+    for (const program of ["backup.js", "drill.js"])
+      expect(lines).toContainEqual(expect.stringContaining(`dist/${program} `));
+    expect([...watched.clients]).toEqual(["drill"]);
   });
 
   inProof("when it is started again within the day, then no other backup is taken", async () => {

@@ -93,6 +93,7 @@ test("given invalid settings, then each is named, and no secret is shown", async
     SECRET: "s3cret-of-this-installation-0123456789",
     ADMIN_TOKEN: "short-t0ken",
     SMTP_URL: "smtp://me:passw0rd@127.0.0.1:1",
+    BACKUP_PASSPHRASE: "s3cret-of-the-backups",
   };
   const { stdout, exitCode } = await runDoctor([], { ...settings, ...secrets, PORT: "none" });
   expect([exitCode, stdout]).toEqual([
