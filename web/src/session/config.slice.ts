@@ -20,11 +20,6 @@ const askConfig = (): AppThunk<Promise<void>> => (dispatch, _getState, environme
   return asking;
 };
 
-/** Requests the configuration if that was not answered yet. */
-const askConfigOnce = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  if (!selectIsAnswered(getState())) await dispatch(askConfig());
-};
-
 /** Milliseconds that the request waits if the document contains the answer: what is shown first comes first. */
 const LATER_MS = 1000;
 
@@ -44,8 +39,8 @@ export function useConfigQuery(): {
   useEffect(() => {
     if (isAnswered) return;
     if (data === undefined) void refetch();
-    else whenIdle(() => void dispatch(askConfigOnce()), LATER_MS);
-  }, [isAnswered, data, refetch, dispatch]);
+    else whenIdle(() => void refetch(), LATER_MS);
+  }, [isAnswered, data, refetch]);
   return { data, isError, refetch };
 }
 
