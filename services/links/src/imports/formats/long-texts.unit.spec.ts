@@ -3,36 +3,26 @@ import { inPieces } from "../../../test/bookmark-files.ts";
 import { type BookmarkFormat, parsers, UnreadableFile } from "./index.ts";
 
 /** Characters of one text: to look at each once takes milliseconds, to look at all again from each takes many seconds. */
-const CHARS = 150_000;
+const CHARS = 100_000;
 /** Seconds of processor time for one file. */
 const MOST_SECONDS = 3;
 
 /** Parts that long texts are made of: what patterns of the formats begin with, repeat or end with. */
 const PARTS = [
-  ...Array.from("'\"\\,;|/<>[]{}&#:-+=.1a \t\n\r\0é🍞\ud800"),
-  "\\'",
+  ...Array.from("'\"\\,|<[{&#-.1a \t\n"),
   '\\"',
-  "\\\\",
   "\r\n",
   " | ",
-  " / ",
   " #a",
   "\n> a\n\n",
-  "''",
   '""',
-  "&#",
-  "&amp",
   "<!--",
   "<a href=",
   "<dl><dt>",
   "<dd>",
-  "</dl>",
   "[[",
-  '{"a":',
-  '[{"',
-  "\\u00",
+  '[{"a":',
   " Highlight:",
-  "\nNote:",
   "2024-01-01 ",
   "https://a.example/ ",
 ];
