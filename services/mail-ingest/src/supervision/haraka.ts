@@ -59,6 +59,8 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger, idleMs
     await writeInstance(folder, instanceFiles(config, PLUGIN_URL));
     server.listen(port, config.SMTP_HOST.replace(/^\[|\]$/g, ""));
     await once(server, "listening");
+    // Such as too many open files. The next connection may be taken again.
+    server.on("error", (err) => logger.error({ err }, "A connection can't be taken"));
     ({ port } = server.address() as AddressInfo);
     logger.info({ port, host: config.SMTP_HOST }, "Mail is taken");
   }
