@@ -191,7 +191,7 @@ async function restoringAt(dataDir: string): Promise<void> {
 /** What a killed instance leaves running. */
 async function killServers(dataDir: string): Promise<void> {
   const files = await readdir(dataDir, { recursive: true });
-  for (const file of files.filter((name) => /(^|\/)(nats|postmaster|haraka)\.pid$/.test(name))) {
+  for (const file of files.filter((name) => /(^|\/)(nats|postmaster)\.pid$/.test(name))) {
     const pid = Number.parseInt(await readFile(join(dataDir, file), "utf8"), 10);
     try {
       process.kill(pid, "SIGKILL");
