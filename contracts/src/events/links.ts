@@ -58,6 +58,17 @@ const Notes = Type.String({ maxLength: NOTES_CHARS });
 /** When its owner wants to see a link again; null: not. */
 const RemindAt = Nullable(Instant);
 
+/** What a save says of a link beside its address. */
+const details = {
+  folderId: Type.Optional(Folder),
+  title: Type.Optional(Title),
+  tags: Type.Optional(Tags),
+  description: Type.Optional(Description),
+  notes: Type.Optional(Notes),
+  isFavorite: Type.Optional(Type.Boolean()),
+  remindAt: Type.Optional(Instant),
+};
+
 /**
  * An imported link's data from elsewhere: when it was first and last saved there, and its visits. `createdAt` and
  * `savedAt` default to the event's time.
@@ -92,13 +103,7 @@ export const LinkSaved = defineEvent(
     url: Url,
     origin: LinkOrigin,
     suggestedTitle: Type.Optional(Title),
-    title: Type.Optional(Title),
-    folderId: Type.Optional(Folder),
-    tags: Type.Optional(Tags),
-    description: Type.Optional(Description),
-    notes: Type.Optional(Notes),
-    isFavorite: Type.Optional(Type.Boolean()),
-    remindAt: Type.Optional(Instant),
+    ...details,
     ...Past,
     movedFrom: Type.Optional(LinkId),
     bulkId: Type.Optional(BulkId),
@@ -115,13 +120,7 @@ export const LinkSaved = defineEvent(
 export const LinkSavedAgain = defineEvent("links", "LinkSavedAgain", {
   url: Url,
   origin: LinkOrigin,
-  folderId: Type.Optional(Folder),
-  title: Type.Optional(Title),
-  tags: Type.Optional(Tags),
-  description: Type.Optional(Description),
-  notes: Type.Optional(Notes),
-  isFavorite: Type.Optional(Type.Boolean()),
-  remindAt: Type.Optional(Instant),
+  ...details,
   ...Past,
   bulkId: Type.Optional(BulkId),
   /** The former values of a link that was not deleted, where the call can be undone without deleting it (a mail). */

@@ -1,20 +1,7 @@
 import { createLogger, networkOf } from "@satchel/chassis";
 import { expect, test } from "vitest";
+import { someSite } from "../../test/some-site.ts";
 import { createHttp } from "./factory.ts";
-
-const site = {
-  origin: "http://localhost:3000",
-  secure: false,
-  saveAddress: "save@localhost",
-  supportAddress: "support@localhost",
-  reportAddress: "support@satchel.example",
-  legalUrl: undefined,
-  signOn: { providers: [], only: false, byProxy: false },
-  operator: undefined,
-  extension: {},
-  outboxDir: undefined,
-  smtpPort: undefined,
-};
 
 test.each([
   ["nobody", [], "203.0.113.9", "127.0.0.1"],
@@ -25,7 +12,7 @@ test.each([
 ])(
   "given TRUST_PROXY that names %s, then X-Forwarded-For counts from it alone",
   async (_, trustProxy, forwarded, counted) => {
-    const app = createHttp({ site, logger: createLogger("test", "silent"), trustProxy });
+    const app = createHttp({ site: someSite, logger: createLogger("test", "silent"), trustProxy });
     app.get("/client", (request) => networkOf(request.ip));
     const headers = { "x-forwarded-for": forwarded, forwarded: "for=192.0.2.1", "x-real-ip": "192.0.2.1" };
     expect((await app.inject({ url: "/client", headers })).body).toBe(counted);

@@ -1,25 +1,13 @@
 import { createLogger } from "@satchel/chassis";
 import { afterEach, expect, test, vi } from "vitest";
+import { someSite } from "../../test/some-site.ts";
 import { createHttp } from "./factory.ts";
 
 afterEach(() => void vi.useRealTimers());
 
 test("a part that takes a minute to load, as on a busy machine, is waited for", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const site = {
-    origin: "http://localhost:3000",
-    secure: false,
-    saveAddress: "save@localhost",
-    supportAddress: "support@localhost",
-    reportAddress: "support@satchel.example",
-    legalUrl: undefined,
-    signOn: { providers: [], only: false, byProxy: false },
-    operator: undefined,
-    extension: {},
-    outboxDir: undefined,
-    smtpPort: undefined,
-  };
-  const app = createHttp({ site, logger: createLogger("test", "silent"), trustProxy: [] });
+  const app = createHttp({ site: someSite, logger: createLogger("test", "silent"), trustProxy: [] });
   let load = (): void => undefined;
   const loaded = new Promise<void>((resolve) => {
     load = resolve;
