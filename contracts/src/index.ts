@@ -7,6 +7,7 @@ export * from "./errors.ts";
 export * from "./events/index.ts";
 export * from "./http/index.ts";
 export * from "./ids.ts";
+export * from "./letter-icons.ts";
 export * from "./letters.ts";
 export * from "./limits/index.ts";
 export * from "./live.ts";

@@ -1,7 +1,7 @@
 import { Globe } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
-import type { Link } from "@satchel/contracts";
-import { hueOf, letterOf, siteNameOf } from "./linkText.ts";
+import { hueOf, letterOf, type Link } from "@satchel/contracts";
+import { siteNameOf } from "./linkText.ts";
 
 /** Icons that were loaded once: rows that are scrolled back into view show them at once. */
 const there = new Set<string>();

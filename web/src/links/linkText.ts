@@ -1,9 +1,6 @@
 import type { TFunction } from "i18next";
 import { isItem, type Link, parseUrl, siteHost } from "@satchel/contracts";
 
-/** Number of colors of letter icons; `links.css` has as many. */
-const HUES = 12;
-
 /** The site of a link: the host without "www.", or the whole text if it is no URL. */
 export function siteOf(url: string): string {
   return parseUrl(url) === undefined ? url : siteHost(url).replace(/^www\./, "");
@@ -15,16 +12,6 @@ export const siteNameOf = ({
   site_name,
   unicode_host,
 }: Pick<Link, "url" | "site_name" | "unicode_host">): string => (isItem(url) ? site_name : unicode_host) ?? siteOf(url);
-
-/** The letter for a site without an icon. */
-export const letterOf = (site: string): string => (/[\p{L}\p{N}]/u.exec(site)?.[0] ?? "?").toUpperCase();
-
-/** The index of a site's color. */
-export function hueOf(site: string): number {
-  let sum = 0;
-  for (const character of site) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return sum % HUES;
-}
 
 /** Codes of failures (docs/api/links.md), by the key of their text in `links.reasons`. */
 const codes = {

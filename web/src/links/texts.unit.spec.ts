@@ -3,10 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import de from "./texts.de.ts";
 import en from "./texts.en.ts";
 import { aLink } from "./aLink.ts";
-import { type Say, titleOfLink, visitsText } from "./linkText.ts";
+import { reasonKey, type Say, siteNameOf, siteOf, titleOfLink, visitsText } from "./linkText.ts";
 import { summaryOf } from "./view.ts";
-import { reasonKey } from "./linkText.ts";
-import { hueOf, letterOf, siteNameOf, siteOf } from "./linkText.ts";
 
 let t: Say;
 let tDe: Say;
@@ -35,15 +33,12 @@ describe("what is said of a link", () => {
     expect([1, 1284].map((count) => visitsText(count, tDe))).toEqual(["1 Besuch", "1.284 Besuche"]);
   });
 
-  it("names its site and gives it a letter and a colour of its own", () => {
+  it("names its site", () => {
     expect(siteOf("https://www.post.example:8080/path")).toBe("post.example");
     expect(siteOf("no url")).toBe("no url");
     const host = { url: "https://xn--e1afmkfd.xn--p1ai/", site_name: "Example" };
     expect(siteNameOf({ ...host, unicode_host: "пример.рф" })).toBe("пример.рф");
     expect(siteNameOf(host)).toBe("xn--e1afmkfd.xn--p1ai");
-    expect(letterOf("ökodorf.example")).toBe("Ö");
-    expect(hueOf("post.example")).toBe(hueOf("post.example"));
-    expect(hueOf("post.example")).not.toBe(hueOf("bakers-notebook.example"));
   });
 
   it("says why its page could not be read, and no more than that of a reason it does not know", () => {

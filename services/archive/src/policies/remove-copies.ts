@@ -1,5 +1,6 @@
 import {
   type BlobStore,
+  type CopyKey,
   type CopyTexts,
   type HandlerResult,
   type Journal,
@@ -15,7 +16,6 @@ import {
   ERASURE_REPEATS_MS,
   type LinkId,
   UNDO_SECONDS,
-  type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
@@ -33,15 +33,9 @@ interface RemoveDeps {
   readonly now: () => number;
 }
 
-interface Version {
-  readonly userId: UserId;
-  readonly linkId: LinkId;
-  readonly version: CopyId;
-}
-
 async function removeVersion(
   { copies, texts }: Pick<RemoveDeps, "copies" | "texts">,
-  { userId, linkId, version }: Version,
+  { userId, linkId, version }: CopyKey,
 ): Promise<void> {
   await copies.remove(copyName(userId, linkId, version));
   await texts.remove({ userId, linkId, version });
@@ -50,7 +44,7 @@ async function removeVersion(
 /** Records that nothing of a version is left. @returns the event's sequence @throws JournalConflict */
 async function recordPurge(
   { journal }: Pick<RemoveDeps, "journal">,
-  { userId, linkId, version }: Version,
+  { userId, linkId, version }: CopyKey,
 ): Promise<number> {
   const subject = aggregateSubject(userId, "archive", linkId);
   const last = await journal.last(subject);
@@ -65,7 +59,7 @@ async function recordPurge(
  */
 export async function removeLateCopy(
   deps: Pick<RemoveDeps, "journal" | "copies" | "texts">,
-  target: Version,
+  target: CopyKey,
 ): Promise<void> {
   const { userId, linkId } = target;
   const subject = aggregateSubject(userId, "archive", linkId);

@@ -1,6 +1,7 @@
 import {
   type BlobEntry,
   type BlobStore,
+  type CopyKey,
   type CopyTexts,
   exclusively,
   firstOf,
@@ -79,7 +80,7 @@ async function removeUnnamed({ journal, copies, texts }: SweepDeps, name: string
 
 const UUIDS = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/;
 
-function partsOf(name: string): { userId: UserId; linkId: LinkId; version: CopyId } | undefined {
+function partsOf(name: string): CopyKey | undefined {
   const [, userId, linkId, version] = UUIDS.exec(name) ?? [];
   if (userId === undefined || linkId === undefined || version === undefined) return undefined;
   return { userId: userId as UserId, linkId: linkId as LinkId, version: version as CopyId };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { BlobStore } from "@satchel/chassis";
-import { type CopyId, copyName, type LinkId, type UserId } from "@satchel/contracts";
+import type { BlobStore, CopyKey } from "@satchel/chassis";
+import { copyName } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import type { ArchiveTables } from "../projection/tables.ts";
 
@@ -13,7 +13,7 @@ import type { ArchiveTables } from "../projection/tables.ts";
 export async function readCopy(
   db: Kysely<ArchiveTables>,
   store: Pick<BlobStore, "get">,
-  { userId, linkId, version }: { readonly userId: UserId; readonly linkId: LinkId; readonly version: CopyId },
+  { userId, linkId, version }: CopyKey,
 ): Promise<Uint8Array | undefined> {
   const copy = await db
     .selectFrom("archive.copies")

@@ -8,7 +8,7 @@ import { overwriteMessages } from "../bus/overwrite.ts";
 import { ensureStream } from "../bus/streams.ts";
 
 /** A version of a link's copy. */
-interface CopyKey {
+export interface CopyKey {
   readonly userId: UserId;
   readonly linkId: LinkId;
   readonly version: CopyId;

@@ -1,4 +1,4 @@
-export { readDoctorArguments } from "./options.ts";
+export { readDoctorArguments, wholeNumber } from "./options.ts";
 export { examine as examineMail } from "./examine.ts";
 export { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 export { checkRelay } from "./relay.ts";

@@ -75,16 +75,17 @@ export function readDoctorArguments(args: readonly string[]): DoctorOptions | "h
     saveAddress,
     selectors,
     makesKey: values["make-dkim-key"] === true,
-    port: whole("--port", values.port ?? "25", 65_535),
+    port: wholeNumber("--port", values.port ?? "25", 65_535),
     connect: values.connect,
     dnsServers: (values["dns-servers"] ?? "").split(",").flatMap((one) => one.trim() || []),
-    timeoutMs: whole("--timeout", values.timeout ?? "10", 300) * 1000,
+    timeoutMs: wholeNumber("--timeout", values.timeout ?? "10", 300) * 1000,
     smtp: values["no-smtp"] !== true,
     json: values.json === true,
   };
 }
 
-function whole(name: string, text: string, most: number): number {
+/** The value of an option, from 1 to `most`. @throws {Error} with what the option takes */
+export function wholeNumber(name: string, text: string, most: number): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > most) throw new Error(`${name} is a number from 1 to ${most}`);
   return value;

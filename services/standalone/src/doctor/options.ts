@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { wholeNumber } from "@satchel/mail-ingest/doctor";
 
 export const USAGE = `Usage: npm run doctor [-- options]
 
@@ -57,19 +58,13 @@ export function readOptions(args: readonly string[]): DoctorOptions | "help" {
   return {
     backups: values.backups,
     mail: values["no-mail"] !== true,
-    port: whole("--port", values.port ?? "25", 65_535),
+    port: wholeNumber("--port", values.port ?? "25", 65_535),
     connect: values.connect,
     timeServer:
       server === undefined
         ? undefined
-        : { host: host.replace(/^\[(.*)\]$/, "$1"), port: whole("--time-server", port ?? String(NTP), 65_535) },
-    timeoutMs: whole("--timeout", values.timeout ?? "10", 300) * 1000,
+        : { host: host.replace(/^\[(.*)\]$/, "$1"), port: wholeNumber("--time-server", port ?? String(NTP), 65_535) },
+    timeoutMs: wholeNumber("--timeout", values.timeout ?? "10", 300) * 1000,
     json: values.json === true,
   };
-}
-
-function whole(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > most) throw new Error(`${name} is a number from 1 to ${most}`);
-  return value;
 }

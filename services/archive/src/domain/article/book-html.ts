@@ -1,3 +1,4 @@
+import { escapeHtml } from "@satchel/chassis/html";
 import { BOOK_NESTING, BOOK_TAGS } from "../limits.ts";
 
 /** Elements that HTML knows as empty: only these may be closed in their own tag. */
@@ -20,8 +21,8 @@ export function bookHtml(
     tags += count;
     return tags > BOOK_TAGS || depth > BOOK_NESTING ? [] : [chapter];
   });
-  const lang = language === undefined ? "" : ` lang="${escaped(language)}"`;
-  return `<!doctype html><html${lang}><head><title>${escaped(title ?? "")}</title></head><body>${bodies.join("\n")}</body></html>`;
+  const lang = language === undefined ? "" : ` lang="${escapeHtml(language)}"`;
+  return `<!doctype html><html${lang}><head><title>${escapeHtml(title ?? "")}</title></head><body>${bodies.join("\n")}</body></html>`;
 }
 
 /** The body of a chapter, which is XML, as HTML: an element that is closed in its own tag would stay open in it. */
@@ -61,10 +62,8 @@ function pictureHtml(tag: string, addressOf: (href: string) => string | undefine
   const href = value(/\s(?:src|(?:xlink:)?href)\s*=\s*(?:"([^"]*)"|'([^']*)')/i);
   const address = href === undefined ? undefined : addressOf(decoded(href));
   if (address === undefined) return "";
-  return `<img src="${address}" alt="${escaped(decoded(value(/\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i) ?? ""))}">`;
+  return `<img src="${address}" alt="${escapeHtml(decoded(value(/\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i) ?? ""))}">`;
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 const decoded = (text: string): string =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");

@@ -5,7 +5,7 @@ import { wholeArticle } from "./whole-article.ts";
 import { textHtml } from "./text-html.ts";
 
 test("a text has paragraphs where it has empty lines, and keeps lines that a person broke", () => {
-  expect(textHtml("One\r\nTwo <b>\n\n\nThree", false)).toBe("<p>One<br>\nTwo &lt;b></p>\n<p>Three</p>");
+  expect(textHtml("One\r\nTwo <b>\n\n\nThree", false)).toBe("<p>One<br>\nTwo &lt;b&gt;</p>\n<p>Three</p>");
   const long = "a line that is as long as those that programs break";
   expect(textHtml(`${long}\nby themselves`, false)).toBe(`<p>${long}\nby themselves</p>`);
   expect(textHtml("# no heading", false)).toBe("<p># no heading</p>");

@@ -1,5 +1,6 @@
 import { Readability } from "@mozilla/readability";
 import JSDOMParser from "@mozilla/readability/JSDOMParser.js";
+import { escapeHtml } from "@satchel/chassis/html";
 import { TITLE_CHARS } from "@satchel/contracts";
 import { type DomDocument, type DomElement, isElement, isText, parsePage } from "./dom.ts";
 import { type Block, pageBlocks } from "./page-blocks.ts";
@@ -65,9 +66,6 @@ export function readabilityOf({ root }: DomDocument) {
   }
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
-
 /**
  * Nodes of one element beyond which Readability is not asked: its parser keeps them in an array, from whose front they are
  * taken one by one. With so many that is half a second, with ten times as many a minute.
@@ -83,7 +81,9 @@ function xmlOf({ tagName, attrs, childNodes }: DomElement): string {
   // HTML lets a name begin with an equals sign, XML has none in names.
   const attributes = attrs
     .filter(({ name }) => !name.includes("="))
-    .map(({ name, value }) => ` ${name}="${escaped(value)}"`);
-  const children = childNodes.map((node) => (isText(node) ? escaped(node.value) : isElement(node) ? xmlOf(node) : ""));
+    .map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`);
+  const children = childNodes.map((node) =>
+    isText(node) ? escapeHtml(node.value) : isElement(node) ? xmlOf(node) : "",
+  );
   return `<${tagName}${attributes.join("")}>${children.join("")}</${tagName}>`;
 }

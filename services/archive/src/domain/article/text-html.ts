@@ -1,3 +1,4 @@
+import { escapeHtml } from "@satchel/chassis/html";
 import { TEXT_PARAGRAPHS } from "../limits.ts";
 
 /** Characters of a line from which the lines of a paragraph were broken by a program, and belong together. */
@@ -49,13 +50,11 @@ export function textHtml(text: string, isMarkdown: boolean): string {
 const headingHtml = (line: string, level: number): string => {
   let end = line.length;
   while (end > 0 && /[ \t#]/.test(line.charAt(end - 1))) end--;
-  return `<h${level}>${escaped(line.slice(0, end))}</h${level}>`;
+  return `<h${level}>${escapeHtml(line.slice(0, end))}</h${level}>`;
 };
 
 function paragraphHtml(lines: readonly string[]): string {
   const isBroken = lines.slice(0, -1).every((line) => line.length > BROKEN_LINE);
   const isList = lines.length > 1 && lines.every((line) => /^(?:[-*+•]|\d{1,3}[.)])\s/.test(line));
-  return `<p>${lines.map(escaped).join(isBroken && !isList ? "\n" : "<br>\n")}</p>`;
+  return `<p>${lines.map(escapeHtml).join(isBroken && !isList ? "\n" : "<br>\n")}</p>`;
 }
-
-const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");

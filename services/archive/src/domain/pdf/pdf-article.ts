@@ -1,3 +1,4 @@
+import { escapeHtml } from "@satchel/chassis/html";
 import type { Article } from "../article/article.ts";
 import { countWords } from "../article/count-words.ts";
 
@@ -66,7 +67,7 @@ export function pdfArticle({ pages, language }: PdfTexts): Article | undefined {
   const html = blocks.map((block) => {
     const level = Math.min(levels.indexOf(Math.round(block.size)), 2) + 2;
     const tag = isHeading(block, normal) ? `h${level}` : "p";
-    return `<${tag}>${escaped(block.text)}</${tag}>`;
+    return `<${tag}>${escapeHtml(block.text)}</${tag}>`;
   });
   return {
     kind: "document",
@@ -81,8 +82,6 @@ export function pdfArticle({ pages, language }: PdfTexts): Article | undefined {
     extractor: EXTRACTOR,
   };
 }
-
-const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 const isHeading = ({ size, text }: Block, normal: number): boolean =>
   size >= normal * HEADING_SIZE && text.length <= HEADING_CHARS && /\p{L}/u.test(text);

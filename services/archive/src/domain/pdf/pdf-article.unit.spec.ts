@@ -35,7 +35,7 @@ describe("the article of a PDF", () => {
       "<h3>The moon</h3>",
       "<p>The sea rises twice a day, and falls.</p>",
       "<p>Why twice is not obvious.</p>",
-      "<p>Another &lt;b>matter&lt;/b> &amp; more.</p>",
+      "<p>Another &lt;b&gt;matter&lt;/b&gt; &amp; more.</p>",
     ]);
     expect(found).toMatchObject({ kind: "document", words: 22 });
   });
