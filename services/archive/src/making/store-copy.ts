@@ -1,13 +1,5 @@
-import type { BlobStore, CopyTexts, PageParts } from "@satchel/chassis";
-import {
-  type CopyId,
-  copyName,
-  type CopySource,
-  type EventOf,
-  type LinkId,
-  type PageKept,
-  type UserId,
-} from "@satchel/contracts";
+import type { BlobStore, CopyKey, CopyTexts, PageParts } from "@satchel/chassis";
+import { copyName, type CopySource, type EventOf, type PageKept } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 import type { Static } from "typebox";
 import type { MadeCopy } from "./make-copy.ts";
@@ -19,10 +11,7 @@ interface StoreDeps {
   readonly texts: CopyTexts;
 }
 
-interface Target {
-  readonly userId: UserId;
-  readonly linkId: LinkId;
-  readonly version: CopyId;
+interface Target extends CopyKey {
   /** Where the document came from; missing: it was fetched. */
   readonly source?: Static<typeof CopySource>;
 }

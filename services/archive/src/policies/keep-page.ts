@@ -1,5 +1,6 @@
 import {
   type BlobStore,
+  type CopyKey,
   type CopyTexts,
   firstOf,
   type HandlerResult,
@@ -20,8 +21,6 @@ import {
   type CopyId,
   CopySource,
   isItem,
-  type LinkId,
-  type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import Type, { type Static } from "typebox";
@@ -105,11 +104,8 @@ export const keepPage =
     return "done";
   };
 
-interface Request {
-  readonly userId: UserId;
-  readonly linkId: LinkId;
+interface Request extends CopyKey {
   readonly fetchedAt: number;
-  readonly version: CopyId;
   readonly url: string;
   readonly isRequested: boolean;
   readonly source?: Static<typeof CopySource>;

@@ -1,13 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { octetsOfUuid, uuidOfOctets } from "@satchel/chassis";
+import { type CopyKey, octetsOfUuid, uuidOfOctets } from "@satchel/chassis";
 import { COPY_ADDRESS_SECONDS, type CopyId, type LinkId, type UserId } from "@satchel/contracts";
-
-/** The copy that an address opens. */
-export interface AddressedCopy {
-  readonly userId: UserId;
-  readonly linkId: LinkId;
-  readonly version: CopyId;
-}
 
 /**
  * Addresses at which a copy is opened without a session: in a sandbox a page has no origin, so its browser sends no
@@ -16,9 +9,9 @@ export interface AddressedCopy {
  */
 export interface CopyAddresses {
   /** The path that shows a copy; its files are beside it. @param now milliseconds since 1970 */
-  pathOf(copy: AddressedCopy, now: number): string;
+  pathOf(copy: CopyKey, now: number): string;
   /** The copy of a path's parts; undefined for a wrong or expired token. */
-  open(parts: { linkId: string; version: string; token: string }, now: number): AddressedCopy | undefined;
+  open(parts: { linkId: string; version: string; token: string }, now: number): CopyKey | undefined;
 }
 
 /** The last part of the path that shows a copy, whatever its file is called. */

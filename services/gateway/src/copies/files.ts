@@ -1,8 +1,8 @@
 import type { Manifest } from "@satchel/archive/queries";
+import type { CopyKey } from "@satchel/chassis";
 import { copyName, laterTexts, SatchelError } from "@satchel/contracts";
 import { unzip } from "fflate";
 import { COPY_CACHE_BYTES, COPY_CACHE_MS } from "../limits.ts";
-import type { AddressedCopy } from "./addresses.ts";
 
 /** An unpacked copy. */
 export interface OpenedCopy {
@@ -14,9 +14,9 @@ export interface OpenedCopy {
 /** Copies, unpacked: those that were opened last stay in memory for a moment. */
 export interface CopyFiles {
   /** @throws {SatchelError} `not-found` where it is not stored (any more) */
-  open(copy: AddressedCopy): Promise<OpenedCopy>;
+  open(copy: CopyKey): Promise<OpenedCopy>;
   /** As {@link open}; undefined where it is not stored. */
-  find(copy: AddressedCopy): Promise<OpenedCopy | undefined>;
+  find(copy: CopyKey): Promise<OpenedCopy | undefined>;
 }
 
 interface Entry {
@@ -26,7 +26,7 @@ interface Entry {
 }
 
 /** @param read the octets of a copy; undefined where there are none */
-export function createCopyFiles(read: (copy: AddressedCopy) => Promise<Uint8Array | undefined>): CopyFiles {
+export function createCopyFiles(read: (copy: CopyKey) => Promise<Uint8Array | undefined>): CopyFiles {
   /** The one that was used last is the last. */
   const opened = new Map<string, Entry>();
 
@@ -40,14 +40,14 @@ export function createCopyFiles(read: (copy: AddressedCopy) => Promise<Uint8Arra
     }
   }
 
-  async function load(copy: AddressedCopy): Promise<OpenedCopy | undefined> {
+  async function load(copy: CopyKey): Promise<OpenedCopy | undefined> {
     const zip = await read(copy);
     if (zip === undefined) return undefined;
     const files = await unpack(zip);
     return { manifest: JSON.parse(files["manifest.json"]?.toString("utf8") ?? "") as Manifest, files };
   }
 
-  async function find(copy: AddressedCopy): Promise<OpenedCopy | undefined> {
+  async function find(copy: CopyKey): Promise<OpenedCopy | undefined> {
     const name = copyName(copy.userId, copy.linkId, copy.version);
     const now = Date.now();
     let entry = opened.get(name);

@@ -1,4 +1,4 @@
-import { type BlobStore, type Pool, type ProjectionProgress, queriesOver } from "@satchel/chassis";
+import { type BlobStore, type CopyKey, type Pool, type ProjectionProgress, queriesOver } from "@satchel/chassis";
 import {
   type CopyId,
   type DeletedLinksQuery,
@@ -59,7 +59,6 @@ import {
 import { type CapturesTables, listCaptures, listConfirmations, listSources } from "@satchel/mail-ingest/queries";
 import { type Archive, countFound, findNewest, findRelated, searchLinks } from "@satchel/search/queries";
 import { type Kysely, sql } from "kysely";
-import type { AddressedCopy } from "../copies/addresses.ts";
 import { findBookmarks, findNumbered, listBookmarks } from "./bookmarks.ts";
 import { withCopies, withCopy } from "./copies.ts";
 import { findDuplicates } from "./duplicates.ts";
@@ -157,7 +156,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress) {
       return findCopy(db, userId, linkId, version);
     },
     newestCopies: over(newestCopies),
-    readCopy: (store: BlobStore, copy: AddressedCopy) => readCopy(db, store, copy),
+    readCopy: (store: BlobStore, copy: CopyKey) => readCopy(db, store, copy),
     readPart: over(readPart),
     copyUse: over(copyUse),
     exportCopies: over(exportCopies),
