@@ -6,6 +6,7 @@ import {
   isSuspended,
   type Journal,
   JournalConflict,
+  type SecretAddressReader,
 } from "@satchel/chassis";
 import {
   AddressClaimed,
@@ -31,12 +32,16 @@ export interface Capture<Definition> {
   readonly data: EventOf<Definition>["data"];
 }
 
+/** An account whose mails are taken. */
+interface Account {
+  readonly userId: UserId;
+  readonly keepsAttachments: boolean;
+}
+
 /** The journal, as the SMTP server needs it. All methods throw `StoreUnavailable`. */
 export interface Captures {
   /** The account with this confirmed address; undefined when there is none. */
-  findUser(address: Address): Promise<UserId | undefined>;
-  /** Whether an account keeps attachments. */
-  keepsAttachments(userId: UserId): Promise<boolean>;
+  findAccount(address: Address): Promise<Account | undefined>;
   /** Whether the account's copies take all that they may; false without an answer. */
   isFull(userId: UserId): Promise<boolean>;
   /** Whether the account has switched answers by mail on. */
@@ -56,8 +61,7 @@ export interface Captures {
 
 /** The captures in the journal. @param key the installation's key for addresses */
 export const journalCaptures = (bus: MailBus, key: string): Captures => ({
-  findUser: (address) => bus.request(({ journal }) => findUser(journal, addressKey(key, address))),
-  keepsAttachments: (userId) => bus.request(({ settings }) => settings.keepsAttachments(userId)),
+  findAccount: (address) => bus.request((parts) => findAccount(parts, addressKey(key, address))),
   isFull: (userId) => bus.request(({ archive }) => hasNoRoom(archive, userId)),
   hasAnswers: (userId) => bus.request(({ journal }) => hasAnswers(journal, userId)),
   countStored: (mail) => bus.request(({ journal }) => countStored(journal, mail)),
@@ -67,12 +71,20 @@ export const journalCaptures = (bus: MailBus, key: string): Captures => ({
   refuse: (capture) => bus.request(({ journal }) => refuse(journal, capture)),
 });
 
-async function findUser(journal: Journal, key: string): Promise<UserId | undefined> {
+async function findAccount(
+  { journal, settings }: { readonly journal: Journal; readonly settings: SecretAddressReader },
+  key: string,
+): Promise<Account | undefined> {
   const event = await journal.last(addressSubject(key));
   if (event?.type !== AddressClaimed.type) return undefined;
   const { userId } = event.data as { userId: UserId };
+  // Both questions are one write to the bus, and one wait.
+  const [suspended, keepsAttachments] = await Promise.all([
+    isSuspended(journal, userId),
+    settings.keepsAttachments(userId),
+  ]);
   // Answered as if there was no account: with MAIL_AUTH=off anybody can write as anybody.
-  return (await isSuspended(journal, userId)) ? undefined : userId;
+  return suspended ? undefined : { userId, keepsAttachments };
 }
 
 async function countStored(

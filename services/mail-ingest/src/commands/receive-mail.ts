@@ -88,8 +88,9 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   if ("code" in authenticated) return authenticated;
   const { verdict, delivery } = authenticated;
 
-  const userId = await captures.findUser(sender);
-  if (userId === undefined) return answers.unknownSender;
+  const account = await captures.findAccount(sender);
+  if (account === undefined) return answers.unknownSender;
+  const { userId, keepsAttachments } = account;
 
   // From here on the sender is one of our users, who sees the mail among the captures.
   const key = keyOf(header, raw);
@@ -111,7 +112,7 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   // is sent.
   const sign = automationSign(header, envelope.sender);
   if (sign !== undefined) return refuse(sign, sign === "loop" ? answers.loop : answers.automatic);
-  const content = await read(raw, userId, options, await captures.keepsAttachments(userId));
+  const content = await read(raw, userId, options, keepsAttachments);
   if (typeof content === "string") return refuse(content, unreadableAnswers[content]);
   const { subject, title, tags, urls, linkTitles = [], linksAreQuoted, note, remind } = content;
   const command = commandsOf(content, recipients, (tag) => options.repliedMail(userId, tag));
