@@ -50,6 +50,18 @@ export const HOST_FETCH_MS = 500;
 export const WAITING_PER_SLOT = 2;
 export const WAITING_MAX = 32;
 
+/** Pages read at a time; reading is short compared with fetching. */
+export const READ_AT_ONCE = 2;
+
+/** Milliseconds after which the work of a killed process is redelivered. */
+export const SILENT_MS = 3000;
+
+/**
+ * Pages of imported links fetched at a time. They have their own queue: ten thousand of them would delay a link that
+ * was just saved by half an hour.
+ */
+export const IMPORTED_AT_ONCE = 4;
+
 /**
  * Milliseconds for which a deferred imported link stays among the waiting jobs, of which one account has at most four: so at
  * most 400 a second of one account are deferred before another account's links are reached. Without this pause, the

@@ -1,25 +1,15 @@
-import { type Bus, commandClient, type Journal, type Logger, openWebhookDeliveries, workQueue } from "@satchel/chassis";
+import { commandClient, openWebhookDeliveries, workQueue } from "@satchel/chassis";
 import { contextSubjects, WEBHOOK_ANSWER_BYTES, WEBHOOK_ATTEMPT_MS } from "@satchel/contracts";
-import type { EnrichmentConfig } from "../config.ts";
 import { createPoster } from "../fetching/poster.ts";
-import { DELIVERIES, FANNED_OUT_AT_ONCE, WEBHOOK_BACKOFF_MS, WEBHOOKS_AT_ONCE } from "../limits.ts";
+import { DELIVERIES, FANNED_OUT_AT_ONCE, SILENT_MS, WEBHOOK_BACKOFF_MS, WEBHOOKS_AT_ONCE } from "../limits.ts";
 import { openWebhookReader } from "../store/webhooks.ts";
 import { deliverWebhook } from "./deliver-webhook.ts";
 import { fanOutWebhooks } from "./fan-out-webhooks.ts";
+import type { ServiceParts } from "./parts.ts";
 import { pushNotices } from "./push-notices.ts";
 
-interface WebhookParts {
-  readonly bus: Bus;
-  readonly journal: Journal;
-  readonly config: Pick<EnrichmentConfig, "WEBHOOK_ALLOW" | "DNS_SERVERS" | "PUBLIC_URL">;
-  readonly logger: Logger;
-  /** Milliseconds after which a killed worker's event or delivery is redelivered. */
-  readonly silentMs: number;
-  readonly now: () => number;
-}
-
 /** Webhooks and notifications: a queue over events for both, and one of deliveries (decisions 86 and 94). */
-export async function startWebhooks({ bus, journal, config, logger, silentMs, now }: WebhookParts) {
+export async function startWebhooks({ bus, journal, config, logger, now }: ServiceParts) {
   const webhooks = await openWebhookReader(bus, journal);
   const deliveries = await openWebhookDeliveries(bus);
   const poster = createPoster({
@@ -40,7 +30,7 @@ export async function startWebhooks({ bus, journal, config, logger, silentMs, no
     // Webhooks are sent what happens after they were made.
     from: "new",
     concurrency: FANNED_OUT_AT_ONCE,
-    silentMs,
+    silentMs: SILENT_MS,
     backoffMs: [WEBHOOK_BACKOFF_MS],
     attempts: DELIVERIES,
     handle: async (event) => {
@@ -52,7 +42,7 @@ export async function startWebhooks({ bus, journal, config, logger, silentMs, no
   const sending = deliveries.work({
     logger,
     concurrency: WEBHOOKS_AT_ONCE,
-    silentMs,
+    silentMs: SILENT_MS,
     backoffMs: WEBHOOK_BACKOFF_MS,
     handle: deliverWebhook({ webhooks, deliveries, poster, commands, logger, now }),
   });
