@@ -35,6 +35,9 @@ const PAGES: ReadonlySet<string> = new Set(["WebPage", "CollectionPage", "ItemPa
 /** Types whose name is the site's if there is no publisher. */
 const NAMES: readonly string[] = ["WebSite", "NewsMediaOrganization"];
 
+/** How deep lists may lie in a list whose objects are read. */
+const LISTS_IN_LISTS = 2;
+
 /**
  * Reads JSON-LD blocks: their top objects, those in `@graph`, and their main entities; references by `@id` are followed. The
  * page's object is the one with its address or the first with a headline, else the first that is no accessory. Broken blocks
@@ -82,12 +85,12 @@ function valueOf(block: string): unknown {
 }
 
 function topNodes(value: unknown): Fields[] {
-  const tops = listOf(value).filter(isObject);
-  const graphs = tops.flatMap((node) =>
-    "@graph" in node ? [node, ...listOf(node["@graph"]).filter(isObject)] : [node],
-  );
-  return graphs.flatMap((node) => [node, ...listOf(node["mainEntity"]).filter(isObject).slice(0, 1)]);
+  const graphs = objectsIn(value).flatMap((node) => [node, ...objectsIn(node["@graph"])]);
+  return graphs.flatMap((node) => [node, ...objectsIn(node["mainEntity"]).slice(0, 1)]);
 }
+
+/** The objects of a list. Some programs that collect what a page says put lists into lists. */
+const objectsIn = (value: unknown): Fields[] => listOf(value).flat(LISTS_IN_LISTS).filter(isObject);
 
 function typesOf(node: Fields): string[] {
   return listOf(node["@type"]).filter((type) => typeof type === "string");

@@ -19,6 +19,8 @@ describe("JSON-LD", () => {
         { "@type": ["Thing", "Article"], name: "H" },
       ]),
     ],
+    ["in a list of lists", jsonLd([[{ "@type": "BreadcrumbList", name: "b" }], [{ "@type": "Article", name: "H" }]])],
+    ["in a graph of lists", jsonLd({ "@graph": [[{ "@type": "Article", headline: "H" }]] })],
     ["with raw line breaks", jsonLd('{"@type":"Article","headline":"H",\n"description":"a\nb\tc"}')],
     ["in a comment", jsonLd('<!-- {"@type":"Article","headline":"H"} -->')],
     ["in CDATA", jsonLd('//<![CDATA[\n{"@type":"Article","headline":"H"}\n//]]>')],
