@@ -104,6 +104,45 @@ test("bookmarks of Karakeep and Linkwarden that have highlights", async () => {
   ]);
 });
 
+test("wallabag's annotations: its quote is what was marked, its text the note", async () => {
+  const wallabag = JSON.stringify([
+    {
+      is_archived: 0,
+      is_starred: 0,
+      title: "A",
+      url: "https://a.example/final",
+      given_url: "https://a.example/",
+      annotations: [
+        {
+          quote: "Marked words",
+          text: "Why?",
+          ranges: [{ start: "/p[1]", startOffset: "0", end: "/p[1]", endOffset: "12" }],
+        },
+        { quote: "More", text: "", created_at: "2022-01-02T03:04:05+0100" },
+        { quote: " ", text: "of nothing" },
+        { text: "of nothing" },
+        "none",
+        null,
+      ],
+    },
+    { is_archived: 0, is_starred: 0, title: "B", given_url: "https://b.example/", annotations: [] },
+    { is_archived: 0, is_starred: 0, title: "C", given_url: "https://c.example/", annotations: "none" },
+  ]);
+  expect(await entriesOf(wallabag)).toMatchObject([
+    { kind: "bookmark", url: "https://a.example/" },
+    {
+      kind: "highlights",
+      url: "https://a.example/",
+      highlights: [
+        { exact: "Marked words", note: "Why?" },
+        { exact: "More", madeAt: new Date("2022-01-02T02:04:05Z") },
+      ],
+    },
+    { kind: "bookmark", url: "https://b.example/" },
+    { kind: "bookmark", url: "https://c.example/" },
+  ]);
+});
+
 describe("Omnivore's file of an article's highlights", () => {
   test("each is quoted, with labels and a note behind it", () => {
     const markdown =
