@@ -27,9 +27,8 @@ const texts: Translation<typeof english> = {
   deleted: "Markierung gelöscht",
   recolored: "Farbe geändert",
   noted: "Notiz gespeichert",
-  lost: "In diesem Text nicht mehr",
-  lostText:
-    "Die Seite hat sich seither geändert. Die Wörter ließen sich nicht sicher wiederfinden, darum ist nichts markiert.",
+  lost: "In diesem Text nicht markiert",
+  lostText: "Die Wörter fehlen hier, weil sich die Seite geändert hat, oder stehen an mehreren Stellen.",
   none: {
     title: "Noch keine Markierungen",
     text: "Öffne einen Artikel, wähle ein paar Wörter und eine Farbe. Mit der Tastatur: drücke H in einem Artikel.",

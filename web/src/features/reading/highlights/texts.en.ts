@@ -25,8 +25,8 @@ const texts = {
   deleted: "Highlight deleted",
   recolored: "Color changed",
   noted: "Note saved",
-  lost: "Not in this text any more",
-  lostText: "The page has changed since. The words could not be found for sure, so nothing is marked.",
+  lost: "Not marked in this text",
+  lostText: "Its words are missing here, since the page has changed, or stand in several places.",
   none: {
     title: "No highlights yet",
     text: "Open an article, select some words, and choose a color. By keyboard: press H in an article.",
