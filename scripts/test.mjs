@@ -22,7 +22,7 @@ await ensureInstalled();
 if (tiers.includes("browser") || tiers.includes("e2e")) await ensureBrowser();
 
 const isBuilt = existsSync(ENTRY);
-/** Whether a tier runs the built programs. Of the unit tests a few read them, for which those of an earlier build will do. */
+/** Whether a tier needs the built programs. A few unit tests read them; those of an earlier build will do. */
 const needsBuild = (tier) => ["integration", "e2e"].includes(tier) || (tier === "unit" && !isBuilt);
 
 const commands = {

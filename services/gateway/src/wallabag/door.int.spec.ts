@@ -210,6 +210,9 @@ test("given another account's entries, then they are answered as ones that do no
   expect((await (await signedIn(owner)).list())[0]).toMatchObject({ is_archived: 0, tags: [] });
 });
 
+/** With a longer head than Node reads (16 KiB), a request is refused before any door sees it. */
+const QUERY_CHARS = 15_000;
+
 test("whatever an app sends, the answer is JSON that says what is wrong, and a refused call changes nothing", async () => {
   const owner = await someone();
   await owner.keep("One", { tags: ["a"] });
@@ -247,6 +250,7 @@ test("whatever an app sends, the answer is JSON that says what is wrong, and a r
         how === "GET"
           ? `?${new URLSearchParams(Object.entries(sent).map(([key, one]) => [key, typeof one === "string" ? one.toWellFormed() : JSON.stringify(one)])).toString()}`
           : "";
+      fc.pre(query.length < QUERY_CHARS);
       const authorization = `Bearer ${(await tokenOf(owner)).token}`;
       const answer = await fetch(SERVER + at + query, {
         method: how,
@@ -261,7 +265,8 @@ test("whatever an app sends, the answer is JSON that says what is wrong, and a r
       expect(json).toHaveProperty("error");
       if (before !== undefined) expect(await device.json("GET", `/api/entries/${entry?.id}.json`)).toEqual(before);
     }),
-    { numRuns: 200 },
+    // To look for a smaller input, more would be asked than an account may.
+    { numRuns: 200, endOnFailure: true },
   );
 });
 

@@ -16,7 +16,7 @@ const texts: Translation<typeof english> = {
     failed: "Deine Schlagwörter konnten nicht geladen werden.",
     empty: {
       title: "Noch keine Schlagwörter",
-      text: "Viele Seiten bringen Schlagwörter mit. Eigene fügst du in den Details eines Links hinzu, oder du schreibst #tag in den Betreff einer Mail.",
+      text: "Viele Seiten bringen Schlagwörter mit. Eigene fügst du in den Details eines Links hinzu, oder mit #tag im Betreff einer Mail.",
       all: "Alle Links zeigen",
     },
     rename: "{{name}} umbenennen",

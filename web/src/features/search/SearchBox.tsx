@@ -1,6 +1,15 @@
 import { SEARCH_CHARS, type SearchItem, searchItems } from "@satchel/contracts";
 import { CircleQuestionMark, Search, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
 import { useTranslation } from "react-i18next";
 import { useQuery } from "../../kit/hooks.ts";
@@ -107,20 +116,19 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
     setActive(-1);
   }
 
-  function readCaret(): void {
-    setCaret(input.current?.selectionStart ?? text.length);
+  function readCaret({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
+    setCaret(currentTarget.selectionStart ?? 0);
   }
 
   function take(suggestion: Suggestion): void {
-    const next = replaceItem(text, item, suggestion.text);
-    if (suggestion.value === "") type(next.q);
-    else search(next.q);
-    setCaret(next.caret);
+    const { q, caret: end } = replaceItem(text, item, suggestion.text);
+    const isFilter = suggestion.value === "";
+    // The box is updated before the next key comes, which is written where the caret is.
+    flushSync(() => (isFilter ? type : search)(q));
+    setCaret(end);
     setActive(-1);
-    if (!suggestion.text.endsWith(":")) setOpen(false);
-    input.current?.focus();
-    // After the box was updated.
-    window.requestAnimationFrame(() => input.current?.setSelectionRange(next.caret, next.caret));
+    setOpen(isFilter);
+    input.current?.setSelectionRange(end, end);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -171,7 +179,7 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
           value={text}
           onChange={(event) => {
             type(event.target.value);
-            setCaret(event.target.selectionStart ?? event.target.value.length);
+            readCaret(event);
             setActive(-1);
             setOpen(true);
           }}
