@@ -96,6 +96,7 @@ test("a site in other letters than ASCII is suggested and found by these", async
   await expect(suggested).toHaveText(["müller.example"]);
   await suggested.click();
   await expect(box(page)).toHaveValue("site:müller.example ");
+  await expect(box(page)).toBeFocused();
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, "Flour")).toBeVisible();
 });
