@@ -17,6 +17,9 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
 /** Milliseconds: the same for all tests with real parts, many times what they take. What has to be fast is a benchmark. */
 const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: PATIENCE_MS } } };
 
+/** For tests with servers. */
+const SETUP = ["./testing/src/setup.ts", "./testing/src/first-failure.ts"];
+
 const KUBERNETES = "services/standalone/src/kubernetes.proof.spec.ts";
 const KUBERNETES_API = "services/standalone/src/kubernetes-api.proof.spec.ts";
 
@@ -37,7 +40,7 @@ export default defineConfig({
         ...PATIENCE,
         exclude: ["**/node_modules/**", "**/dist/**"],
         globalSetup: ["./testing/src/global-setup.ts", "./services/standalone/test/shared-instance-setup.ts"],
-        setupFiles: ["./testing/src/setup.ts"],
+        setupFiles: SETUP,
         isolate: false,
         // As with the journeys: said at the end of `npm test`, which fails when there are more than a few.
         retry: process.env["CI"] ? 1 : 0,
@@ -54,7 +57,7 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "**/dist/**", KUBERNETES, KUBERNETES_API],
           env: { SATCHEL_PROOF: "1" },
           globalSetup: ["./testing/src/global-setup.ts", "./services/standalone/test/shared-instance-setup.ts"],
-          setupFiles: ["./testing/src/setup.ts"],
+          setupFiles: SETUP,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

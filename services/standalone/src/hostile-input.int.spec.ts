@@ -30,7 +30,6 @@ const bounds = (numRuns: number, milliseconds: number) => ({
   seed,
   numRuns,
   interruptAfterTimeLimit: milliseconds,
-  endOnFailure: true,
 });
 
 /** Everything that is kept about an account, without what a call itself may add: when a session was last used. */

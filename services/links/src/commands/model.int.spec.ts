@@ -192,7 +192,7 @@ test(`given any ${ACTIONS} commands of two users, lists, counts and errors are t
         }
       },
     ),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: RUNS },
   ));
 
 /** Every kept count is what counting the rows gives. */
