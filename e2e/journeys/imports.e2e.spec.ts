@@ -35,7 +35,7 @@ test("bookmarks come in, and what was not taken is told with its reason", async 
   await expect(rows(dialog).first().getByText("Done", { exact: true })).toBeVisible();
   await expect(rows(dialog).first()).toContainText("3 new links · 0 already saved · 2 skipped");
   await rows(dialog).first().getByText("Why 2 entries were skipped", { exact: true }).click();
-  await expect(rows(dialog).first()).toContainText("Addresses that begin with javascript: are no web addresses.");
+  await expect(rows(dialog).first()).toContainText("Only addresses that begin with http: or https: are web addresses.");
   const [csv] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Download the list as CSV", exact: true }).click(),

@@ -28,6 +28,7 @@ interface FaultsProps {
 /** Skipped entries with their reasons, collapsed. */
 function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
   const { t, i18n } = useTranslation("imports");
+  const inLanguage = useCatalogue();
   const number = (value: number): string => numberIn(i18n.language, value);
   return (
     <details className="faults" onToggle={(event) => onToggle(event.currentTarget.open)}>
@@ -37,7 +38,7 @@ function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
           <li key={entry}>
             <small>{t("entry", { entry: number(entry) })}</small>
             <bdi>{text}</bdi>
-            <span>{reason}</span>
+            <span>{inLanguage(reason)}</span>
           </li>
         ))}
       </ol>
