@@ -73,6 +73,11 @@ test.describe("on a phone", () => {
     await expect(link.getByRole("img", { name: "Favorite" })).toBeVisible();
 
     await page.getByRole("button", { name: "Folders" }).click();
+    await expect(page.getByRole("complementary").getByRole("link").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Folders" })).toBeFocused();
+
+    await page.getByRole("button", { name: "Folders" }).click();
     await page.getByRole("link", { name: "Favorites, 1" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Favorites" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeHidden();

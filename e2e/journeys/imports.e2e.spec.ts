@@ -55,6 +55,30 @@ test("bookmarks come in, and what was not taken is told with its reason", async 
   await expect(page.getByRole("link", { name: /^Bread & Butter, / })).toBeVisible();
 });
 
+test("more files at once than the server takes at a time are read one after another", async ({ page, email }) => {
+  await signIn(page, email);
+  const dialog = await openTransfer(page);
+  const names = ["one", "two", "three", "four", "five", "six"];
+  await dialog
+    .getByLabel("choose one")
+    .setInputFiles(names.map((name, at) => file(`${name}.txt`, `https://bread.example/${at}\n`)));
+  await expect(rows(dialog).getByText("Done", { exact: true })).toHaveCount(names.length);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "All Links, 6" })).toBeVisible();
+});
+
+test("in German, why an entry was skipped is German", async ({ page, email }) => {
+  await signIn(page, email);
+  await page.evaluate(() => localStorage.setItem("satchel.language", "de"));
+  await page.reload();
+  await page.getByRole("button", { name: "Einstellungen" }).click();
+  await page.getByRole("button", { name: /^Import und Export/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Import und Export" });
+  await dialog.getByLabel("wähle eine aus").setInputFiles(file("bookmarks.html", bookmarks(1)));
+  await dialog.getByText("Warum 2 Einträge übersprungen wurden").click();
+  await expect(dialog).toContainText("Nur Adressen, die mit http: oder https: beginnen, sind Webadressen.");
+});
+
 test("a large file is dropped, and goes on while the dialog is closed", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const dialog = await openTransfer(page);

@@ -8,6 +8,7 @@ const texts: Translation<typeof english> = {
   choose: "wähle eine aus",
   limit: "HTML, CSV, JSON, XML, Text oder ZIP, bis {{mb}} MB",
   list: "Importe",
+  waiting: "Wartet auf die vorige",
   uploading: "{{percent}} hochgeladen",
   dismiss: "{{name}} ausblenden",
   running: "{{percent}} gelesen",

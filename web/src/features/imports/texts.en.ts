@@ -6,6 +6,7 @@ const texts = {
   choose: "choose one",
   limit: "HTML, CSV, JSON, XML, text or ZIP, up to {{mb}} MB",
   list: "Imports",
+  waiting: "Waits for the one before",
   uploading: "{{percent}} uploaded",
   dismiss: "Dismiss {{name}}",
   running: "{{percent}} read",
