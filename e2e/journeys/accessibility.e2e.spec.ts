@@ -72,6 +72,13 @@ test.describe("on a phone", () => {
     await page.getByRole("menuitem", { name: "Add to favorites" }).click();
     await expect(link.getByRole("img", { name: "Favorite" })).toBeVisible();
 
+    // A dialog that takes the place of the menu gives the focus back to what opened the menu.
+    await link.getByRole("button", { name: "More for A page on the phone" }).click();
+    await page.getByRole("menuitem", { name: "Move to…" }).click();
+    await expect(page.getByRole("dialog", { name: "Move to…" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(link.getByRole("button", { name: "More for A page on the phone" })).toBeFocused();
+
     await page.getByRole("button", { name: "Folders" }).click();
     await expect(page.getByRole("complementary").getByRole("link").first()).toBeFocused();
     await page.keyboard.press("Escape");
