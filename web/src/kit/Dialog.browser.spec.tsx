@@ -91,7 +91,11 @@ function Chained() {
           </button>
         </Dialog>
       )}
-      {shown === "second" && <Dialog key="second" title="Second" onClose={() => show(undefined)} children={null} />}
+      {shown === "second" && (
+        <Dialog key="second" title="Second" onClose={() => show(undefined)}>
+          <p>The second.</p>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -21,7 +21,7 @@ interface ModalProps {
 }
 
 /** What opened the dialog that is being removed, for the one that takes its place, such as that of a menu's item. */
-let inherited: Element | null = null;
+let inherited: HTMLElement | null = null;
 
 /**
  * A modal element while it is mounted: the browser keeps the focus in it, Escape and a click outside close it, and the focus
@@ -30,12 +30,12 @@ let inherited: Element | null = null;
 export function Modal({ className, role, style, label, onClose, onKeyDown, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  const opener = useRef<Element>(null);
+  const opener = useRef<HTMLElement>(null);
 
   // In a layout effect, so that the next key goes to the dialog.
   useLayoutEffect(() => {
-    const focused = document.activeElement;
-    opener.current = focused === document.body ? (inherited ?? focused) : focused;
+    const focused = document.activeElement as HTMLElement | null;
+    opener.current = focused === document.body ? inherited : focused;
     if (dialog.current?.open === false) dialog.current.showModal();
     return () => {
       inherited = opener.current;
@@ -46,7 +46,7 @@ export function Modal({ className, role, style, label, onClose, onKeyDown, child
   useEffect(
     () => () => {
       inherited = null;
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      opener.current?.focus();
       // What opened it is gone, such as the bar of a selection that ended.
       if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
     },
