@@ -26,6 +26,7 @@ export * from "./shortcuts.ts";
 export * from "./streams.ts";
 export * from "./subjects.ts";
 export * from "./tags.ts";
+export * from "./import-texts.ts";
 export * from "./later-texts.ts";
 export * from "./texts.ts";
 export * from "./title-key.ts";

@@ -72,6 +72,18 @@ test.describe("on a phone", () => {
     await page.getByRole("menuitem", { name: "Add to favorites" }).click();
     await expect(link.getByRole("img", { name: "Favorite" })).toBeVisible();
 
+    // A dialog that takes the place of the menu gives the focus back to what opened the menu.
+    await link.getByRole("button", { name: "More for A page on the phone" }).click();
+    await page.getByRole("menuitem", { name: "Move to…" }).click();
+    await expect(page.getByLabel("Find or create a folder")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(link.getByRole("button", { name: "More for A page on the phone" })).toBeFocused();
+
+    await page.getByRole("button", { name: "Folders" }).click();
+    await expect(page.getByRole("complementary").getByRole("link").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Folders" })).toBeFocused();
+
     await page.getByRole("button", { name: "Folders" }).click();
     await page.getByRole("link", { name: "Favorites, 1" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Favorites" })).toBeVisible();

@@ -35,7 +35,7 @@ test("bookmarks come in, and what was not taken is told with its reason", async 
   await expect(rows(dialog).first().getByText("Done", { exact: true })).toBeVisible();
   await expect(rows(dialog).first()).toContainText("3 new links · 0 already saved · 2 skipped");
   await rows(dialog).first().getByText("Why 2 entries were skipped", { exact: true }).click();
-  await expect(rows(dialog).first()).toContainText("Addresses that begin with javascript: are no web addresses.");
+  await expect(rows(dialog).first()).toContainText("Only addresses that begin with http: or https: are web addresses.");
   const [csv] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Download the list as CSV", exact: true }).click(),
@@ -53,6 +53,30 @@ test("bookmarks come in, and what was not taken is told with its reason", async 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Loaf 2" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Bread & Butter, / })).toBeVisible();
+});
+
+test("more files at once than the server takes at a time are read one after another", async ({ page, email }) => {
+  await signIn(page, email);
+  const dialog = await openTransfer(page);
+  const names = ["one", "two", "three", "four", "five", "six"];
+  await dialog
+    .getByLabel("choose one")
+    .setInputFiles(names.map((name, at) => file(`${name}.txt`, `https://bread.example/${at}\n`)));
+  await expect(rows(dialog).getByText("Done", { exact: true })).toHaveCount(names.length);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "All Links, 6" })).toBeVisible();
+});
+
+test("in German, why an entry was skipped is German", async ({ page, email }) => {
+  await signIn(page, email);
+  await page.evaluate(() => localStorage.setItem("satchel.language", "de"));
+  await page.reload();
+  await page.getByRole("button", { name: "Einstellungen" }).click();
+  await page.getByRole("button", { name: /^Import und Export/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Import und Export" });
+  await dialog.getByLabel("wähle eine aus").setInputFiles(file("bookmarks.html", bookmarks(1)));
+  await dialog.getByText("Warum 2 Einträge übersprungen wurden").click();
+  await expect(dialog).toContainText("Nur Adressen, die mit http: oder https: beginnen, sind Webadressen.");
 });
 
 test("a large file is dropped, and goes on while the dialog is closed", inProof, async ({ page, email }) => {

@@ -16,6 +16,7 @@ test("a link's details are seen and changed in the panel", async ({ page, person
   await expect(panel.getByText(person.email)).toBeVisible();
   await expect(panel.getByText("Page fetched: title, description and pictures")).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await expect(panel.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
 
   // What it is stands in one line; what changes it is quiet until it is pointed at, or has the focus.
   await expect(panel.getByText(/^(\S+ · )?(\d+ min read · )?English$/)).toBeVisible();

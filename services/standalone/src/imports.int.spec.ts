@@ -11,7 +11,7 @@ const anna = await signIn(instance, "anna@imports.example");
 const FILE = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <DL><p><DT><H3>Cooking</H3><DL><p>
 <DT><A HREF="https://bread.example/" ADD_DATE="1600000000" TAGS="bread">Bread</A><DD>How to
-</DL><p><DT><A HREF="place:x">Feed</A></DL>`;
+</DL><p><DT><A HREF="about:x">Feed</A></DL>`;
 
 const upload = (
   client: Pick<Client, "token">,
@@ -59,7 +59,7 @@ test.each([["text/html"], ["application/octet-stream"], ["application/json"], [u
     const done = await finished(client, begun.id);
     expect(done).toMatchObject({ status: "done", progress: 1, read: 2, saved: 1, known: 0, skipped: 1 });
     expect(done.faults).toEqual([
-      { entry: 2, text: "place:x", reason: "Addresses that begin with place: are no web addresses." },
+      { entry: 2, text: "about:x", reason: "Only addresses that begin with http: or https: are web addresses." },
     ]);
     expect((await client.json<{ imports: Import[] }>("GET", "/api/imports")).imports).toEqual([
       { ...done, faults: [] },

@@ -75,3 +75,36 @@ test("what opened it is gone, and the focus is on the page", async () => {
   await screen.getByRole("button", { name: "Yes" }).click();
   await expect.element(screen.getByRole("main")).toHaveFocus();
 });
+
+/** As an item of a menu opens a dialog. */
+function Chained() {
+  const [shown, show] = useState<"first" | "second">();
+  return (
+    <>
+      <button type="button" onClick={() => show("first")}>
+        Open
+      </button>
+      {shown === "first" && (
+        <Dialog key="first" title="First" onClose={() => show(undefined)}>
+          <button type="button" onClick={() => show("second")}>
+            Go on
+          </button>
+        </Dialog>
+      )}
+      {shown === "second" && (
+        <Dialog key="second" title="Second" onClose={() => show(undefined)}>
+          <p>The second.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+test("given a dialog that took the place of another, when it closes, then the focus is on what opened the first", async () => {
+  const screen = await render(<Chained />);
+  await screen.getByRole("button", { name: "Open" }).click();
+  await screen.getByRole("button", { name: "Go on" }).click();
+  await expect.element(screen.getByRole("dialog", { name: "Second" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(screen.getByRole("button", { name: "Open" })).toHaveFocus();
+});

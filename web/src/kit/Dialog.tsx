@@ -20,6 +20,9 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
+/** What opened the dialog that is being removed, for the one that takes its place, such as that of a menu's item. */
+let inherited: HTMLElement | null = null;
+
 /**
  * A modal element while it is mounted: the browser keeps the focus in it, Escape and a click outside close it, and the focus
  * returns to the element that had it, or else to the page.
@@ -27,18 +30,23 @@ interface ModalProps {
 export function Modal({ className, role, style, label, onClose, onKeyDown, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  const opener = useRef<Element>(null);
+  const opener = useRef<HTMLElement>(null);
 
   // In a layout effect, so that the next key goes to the dialog.
   useLayoutEffect(() => {
-    opener.current = document.activeElement;
+    const focused = document.activeElement as HTMLElement | null;
+    opener.current = focused === document.body ? inherited : focused;
     if (dialog.current?.open === false) dialog.current.showModal();
+    return () => {
+      inherited = opener.current;
+    };
   }, []);
 
   // After the dialog was removed: before that nothing behind it can take the focus.
   useEffect(
     () => () => {
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      inherited = null;
+      opener.current?.focus();
       // What opened it is gone, such as the bar of a selection that ended.
       if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
     },

@@ -45,7 +45,7 @@ const texts: Translation<typeof english> = {
   deleted: "Zuletzt gelöscht",
   connection: {
     lost: "Offline.",
-    lostOutside: "Satchel ist gerade nicht erreichbar. Neuer Versuch läuft …",
+    lostOutside: "Satchel ist gerade nicht erreichbar. Neuer Versuch …",
   },
 };
 

@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { signedOut } from "./session.slice.ts";
 
-/** An upload in progress, or a failed one. */
+/** An upload that waits or is in progress, or a failed one. */
 export interface Upload {
   readonly id: number;
   readonly name: string;
-  /** Octets sent, and octets of the file. */
-  readonly sent: number;
+  /** Octets sent, null while it waits for the file before; and octets of the file. */
+  readonly sent: number | null;
   readonly total: number;
   /** The message of a failure; null while it is in progress. */
   readonly error: string | null;
@@ -24,7 +24,7 @@ export const imports = createSlice({
       state.isOpen = false;
     },
     uploadBegun: (state, { payload }: PayloadAction<{ name: string; total: number }>) => {
-      state.uploads.unshift({ id: state.next, ...payload, sent: 0, error: null });
+      state.uploads.unshift({ id: state.next, ...payload, sent: null, error: null });
       state.next += 1;
     },
     uploadProgressed: (state, { payload }: PayloadAction<{ id: number; sent: number }>) => {

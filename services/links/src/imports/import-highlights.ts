@@ -3,6 +3,7 @@ import {
   aggregateSubject,
   HIGHLIGHT_NOTE_CHARS,
   type HighlightColor,
+  importTexts,
   isSatchelError,
   type LinkId,
   MakeHighlight,
@@ -35,9 +36,6 @@ const COLORS: Readonly<Record<string, HighlightColor>> = {
   purple: "purple",
 };
 
-const NO_LINK = "No saved link has this title, and the file has no address.";
-const NOT_SAVED = "The page of this highlight was not saved.";
-
 /**
  * Makes the highlights of an entry, by commands of the archive: their ids follow from link and words, so that a file that is
  * imported twice makes each once, and one that was deleted stays so.
@@ -51,7 +49,7 @@ export async function importHighlights(
   const linkId = await linkOf(deps, userId, entry);
   if (linkId === undefined) {
     const text = entry.title || entry.url || "";
-    return { kind: "fault", text, reason: entry.url === undefined ? NO_LINK : NOT_SAVED };
+    return { kind: "fault", text, reason: entry.url === undefined ? importTexts.noSuchTitle : importTexts.notSaved };
   }
   for (const marked of entry.highlights.slice(0, HIGHLIGHTS_OF_ENTRY)) {
     const refusal = await make(deps, userId, linkId, marked);

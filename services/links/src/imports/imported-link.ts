@@ -2,6 +2,7 @@ import {
   DESCRIPTION_CHARS,
   FOLDER_NAME_CHARS,
   type ImportId,
+  importTexts,
   type LinkEvent,
   NOTES_CHARS,
   TAG_CHARS,
@@ -158,19 +159,19 @@ export function decideImport(
   return Object.keys(data).length === 0 ? undefined : { type: "LinkChanged", data };
 }
 
-const schemeOf = (url: string): string | undefined => /^\s*([a-z][a-z\d+.-]{0,30}):/i.exec(url)?.[1]?.toLowerCase();
+/** An address with another scheme than the web's. */
+const OTHER_SCHEME = /^\s*(?!https?:)[a-z][a-z\d+.-]{0,30}:/i;
 
 /** Why a bookmark's address can't be saved. */
 export function badAddress({ url, title }: Bookmark): FaultEntry {
-  const scheme = schemeOf(url);
   const reason =
     url.trim() === ""
-      ? "This entry has no address."
+      ? importTexts.noAddress
       : url.length > URL_CHARS
-        ? "The address is too long."
-        : scheme !== undefined && scheme !== "http" && scheme !== "https"
-          ? `Addresses that begin with ${scheme}: are no web addresses.`
-          : "This is no web address.";
+        ? importTexts.longAddress
+        : OTHER_SCHEME.test(url)
+          ? importTexts.otherScheme
+          : importTexts.noWebAddress;
   return { kind: "fault", text: url.trim() === "" ? (title ?? "") : url, reason };
 }
 

@@ -154,10 +154,10 @@ test.each([
 });
 
 test.each([
-  ["javascript:alert(1)", "Addresses that begin with javascript: are no web addresses."],
-  ["place:sort=8", "Addresses that begin with place: are no web addresses."],
-  ["data:text/html,x", "Addresses that begin with data: are no web addresses."],
-  ["chrome://settings", "Addresses that begin with chrome: are no web addresses."],
+  ["javascript:alert(1)", "Only addresses that begin with http: or https: are web addresses."],
+  ["place:sort=8", "Only addresses that begin with http: or https: are web addresses."],
+  ["data:text/html,x", "Only addresses that begin with http: or https: are web addresses."],
+  ["chrome://settings", "Only addresses that begin with http: or https: are web addresses."],
   ["nonsense", "This is no web address."],
   ["", "This entry has no address."],
   [`https://example.org/${"x".repeat(3000)}`, "The address is too long."],

@@ -113,7 +113,11 @@ test("given a browser's file, then links, folders, tags and dates are there, and
 
   expect(done).toMatchObject({ status: "done", format: "html", progress: 1, read: 5, saved: 3, known: 1, skipped: 1 });
   expect(done.faults).toEqual([
-    { entry: 4, text: "javascript:alert(1)", reason: "Addresses that begin with javascript: are no web addresses." },
+    {
+      entry: 4,
+      text: "javascript:alert(1)",
+      reason: "Only addresses that begin with http: or https: are web addresses.",
+    },
   ]);
   const links = await listAll(system, userId);
   expect(links.map(brief)).toEqual([

@@ -8,7 +8,14 @@ import {
   type Logger,
   type PageJobs,
 } from "@satchel/chassis";
-import { aggregateSubject, isSatchelError, liveSubject, partitionOf, READ_YOUR_WRITES_MS } from "@satchel/contracts";
+import {
+  aggregateSubject,
+  importTexts,
+  isSatchelError,
+  liveSubject,
+  partitionOf,
+  READ_YOUR_WRITES_MS,
+} from "@satchel/contracts";
 import { v5 } from "uuid";
 import { LinkQuota, remainingLinks } from "../commands/link-quota.ts";
 import type { LinkCommandsDeps } from "../commands/links.ts";
@@ -72,7 +79,7 @@ export const importRunner =
     if (started.status === "running") {
       const tries = started.tries + 1;
       const ledger = new Ledger({ ...started, tries });
-      if (tries > ATTEMPTS) await finish(deps, job, ledger, "The file could not be imported.");
+      if (tries > ATTEMPTS) await finish(deps, job, ledger, importTexts.failed);
       else {
         await kept.put(job, ledger.state);
         try {
@@ -190,7 +197,7 @@ function openFile(files: ImportFiles, job: ImportJob) {
   async function* octets(): AsyncGenerator<Uint8Array> {
     count = 0;
     const found = await files.open(job);
-    if (found === undefined) throw new UnreadableFile("The file is no longer there.");
+    if (found === undefined) throw new UnreadableFile(importTexts.gone);
     for await (const chunk of found) {
       for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
         const piece = chunk.subarray(at, at + PIECE_BYTES);

@@ -42,7 +42,7 @@ function Confirmation({ mail, name }: { mail: LetterConfirmation; name: string |
             <code>{code}</code>
             <button type="button" className="text-link" onClick={() => copy(code)}>
               {copied ? <Check className="icon icon-s" /> : <Copy className="icon icon-s" />}
-              <span role="status">{t(copied ? "tokens.copied" : "newsletters.copyCode")}</span>
+              <span aria-live="polite">{t(copied ? "tokens.copied" : "newsletters.copyCode")}</span>
             </button>
           </span>
         )}

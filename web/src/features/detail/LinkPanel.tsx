@@ -88,7 +88,8 @@ function PanelFoot({ link }: { link: LinkDetail }) {
       {!isItem(link.url) && (
         <button type="button" className="btn btn--plain" onClick={() => copy(link.url)}>
           {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
-          <span role="status">{t(copied ? "copied" : "copy")}</span>
+          {/* A status would hide its words from the name of the button. */}
+          <span aria-live="polite">{t(copied ? "copied" : "copy")}</span>
         </button>
       )}
     </div>

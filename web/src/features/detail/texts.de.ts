@@ -82,7 +82,7 @@ const texts: Translation<typeof english> = {
   },
   same: {
     title: "Doppelt gespeichert",
-    merge: "Zusammenführen…",
+    merge: "Zusammenführen …",
     text_one: "{{count}} weiterer Link führt zur selben Seite:",
     text_other: "{{count}} weitere Links führen zur selben Seite:",
   },

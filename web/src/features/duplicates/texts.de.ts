@@ -35,14 +35,14 @@ const texts: Translation<typeof english> = {
   },
   merge: "Zusammenführen",
   mergeOf: "Die {{count, number}} Links zu {{title}} zusammenführen",
-  merging: "Wird zusammengeführt…",
+  merging: "Wird zusammengeführt …",
   all: {
-    open: "Alle zusammenführen…",
+    open: "Alle zusammenführen …",
     title_one: "Die Links von {{count, number}} Seite zusammenführen?",
     title_other: "Die Links von {{count, number}} Seiten zusammenführen?",
     text: "Von jeder Seite bleibt der Link, den du gewählt hast, sonst der älteste mit Kopie oder Markierungen, sonst der älteste. Die anderen kommen zu „Zuletzt gelöscht“. Alles lässt sich auf einmal rückgängig machen.",
     do: "Alle zusammenführen",
-    progress: "{{done, number}} von {{of, number}} Seiten…",
+    progress: "{{done, number}} von {{of, number}} Seiten …",
     stop: "Anhalten",
   },
   done: {

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
-import { faultsCsv, percentIn, upload, useImportQuery, useImportsQuery } from "./upload.ts";
+import { faultsCsv, percentIn, uploadAll, useImportQuery, useImportsQuery } from "./upload.ts";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { type Upload, importsClosed, selectUploads, uploadGone } from "../../session/imports.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
@@ -28,6 +28,7 @@ interface FaultsProps {
 /** Skipped entries with their reasons, collapsed. */
 function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
   const { t, i18n } = useTranslation("imports");
+  const inLanguage = useCatalogue();
   const number = (value: number): string => numberIn(i18n.language, value);
   return (
     <details className="faults" onToggle={(event) => onToggle(event.currentTarget.open)}>
@@ -37,7 +38,7 @@ function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
           <li key={entry}>
             <small>{t("entry", { entry: number(entry) })}</small>
             <bdi>{text}</bdi>
-            <span>{reason}</span>
+            <span>{inLanguage(reason)}</span>
           </li>
         ))}
       </ol>
@@ -113,7 +114,7 @@ function DropZone() {
   const id = useId();
 
   const take = (files: Iterable<File>): void => {
-    for (const file of files) void dispatch(upload(file));
+    void dispatch(uploadAll(files));
   };
 
   function onDrag(event: DragEvent, over: boolean): void {
@@ -164,8 +165,8 @@ function UploadRow({ upload }: { upload: Upload }) {
   const dispatch = useAppDispatch();
   const { t, i18n } = useTranslation("imports");
   const inLanguage = useCatalogue();
-  const { id, name, error } = upload;
-  const share = upload.total === 0 ? 0 : Math.min(1, upload.sent / upload.total);
+  const { id, name, sent, total, error } = upload;
+  const share = sent === null || total === 0 ? 0 : Math.min(1, sent / total);
   return (
     <li className="import">
       <div className="import__head">
@@ -173,7 +174,7 @@ function UploadRow({ upload }: { upload: Upload }) {
           <bdi>{name}</bdi>
         </b>
         {error === null ? (
-          <small>{t("uploading", { percent: percentIn(i18n.language, share) })}</small>
+          <small>{sent === null ? t("waiting") : t("uploading", { percent: percentIn(i18n.language, share) })}</small>
         ) : (
           <>
             <em className="badge badge--bad">{t("failed")}</em>
@@ -181,9 +182,10 @@ function UploadRow({ upload }: { upload: Upload }) {
           </>
         )}
       </div>
-      {error === null ? (
+      {error === null && sent !== null && (
         <progress className="bar-line" aria-label={t("progressOf", { name })} value={share} />
-      ) : (
+      )}
+      {error !== null && (
         <p className="import__error" role="alert">
           {inLanguage(error)}
         </p>

@@ -3,11 +3,12 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   import: "Import",
-  lead: "Lesezeichen aus einem Browser oder ein Export von Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Omnivore, Readability, Readeck, wallabag oder Satchel, auch als ZIP-Archiv; oder eine Liste von Adressen, als Text oder als irgendeine CSV-Datei mit einer Spalte url. Links, die du schon hast, bleiben, wie sie sind.",
+  lead: "Lesezeichen aus einem Browser oder ein Export von Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Shiori, Omnivore, Readability, Readeck, wallabag oder Satchel, auch als ZIP-Archiv; oder eine Liste von Links als Text, Markdown oder irgendeine CSV-Datei mit einer Spalte url. Links, die du schon hast, bleiben, wie sie sind.",
   drop: "Zieh eine Datei hierher, oder",
   choose: "wähle eine aus",
-  limit: "HTML, CSV, JSON oder ZIP, bis {{mb}} MB",
+  limit: "HTML, CSV, JSON, XML, Text oder ZIP, bis {{mb}} MB",
   list: "Importe",
+  waiting: "Wartet auf die vorige",
   uploading: "{{percent}} hochgeladen",
   dismiss: "{{name}} ausblenden",
   running: "{{percent}} gelesen",

@@ -1,11 +1,12 @@
 /** Texts of the import and export dialog. */
 const texts = {
   import: "Import",
-  lead: "Bookmarks from a browser, or an export of Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Omnivore, Readability, Readeck, wallabag or Satchel, also as a ZIP archive; or a list of addresses, as text or as any CSV file with a column url. Links that you already have stay as they are.",
+  lead: "Bookmarks from a browser, or an export of Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Shiori, Omnivore, Readability, Readeck, wallabag or Satchel, also as a ZIP archive; or a list of links as text, Markdown, or any CSV file with a column url. Links that you already have stay as they are.",
   drop: "Drop a file here, or",
   choose: "choose one",
-  limit: "HTML, CSV, JSON or ZIP, up to {{mb}} MB",
+  limit: "HTML, CSV, JSON, XML, text or ZIP, up to {{mb}} MB",
   list: "Imports",
+  waiting: "Waits for the one before",
   uploading: "{{percent}} uploaded",
   dismiss: "Dismiss {{name}}",
   running: "{{percent}} read",

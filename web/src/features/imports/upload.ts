@@ -7,6 +7,7 @@ import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { request } from "../../kit/transport/transport.ts";
 import {
   selectNextUpload,
+  selectUploads,
   uploadBegun,
   uploadFailed,
   uploadGone,
@@ -39,14 +40,53 @@ export function uploadFailure({ status, detail }: Problem): string {
   return reasonOf({ status, detail }, status === 429 ? texts.server.tooMany : texts.unexpected);
 }
 
-/** Uploads a bookmark file. The session is refreshed before, if necessary, because replaying an upload is expensive. */
-export const upload =
-  (file: File): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { transport }) => {
-    const id = selectNextUpload(getState());
-    dispatch(uploadBegun({ name: file.name, total: file.size }));
-    if (file.size > IMPORT_BYTES) return void dispatch(uploadFailed({ id, error: laterTexts.imports.tooLarge }));
+/** Milliseconds between two looks at an import that another file waits for. */
+const LOOK_MS = 500;
 
+/** Imports files one after another, because the server takes few of an account at a time. */
+export const uploadAll =
+  (files: Iterable<File>): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const waiting = Array.from(files, (file) => {
+      const id = selectNextUpload(getState());
+      dispatch(uploadBegun({ name: file.name, total: file.size }));
+      return { id, file };
+    });
+    const work = async (): Promise<void> => {
+      let before: ImportId | undefined;
+      for (const { id, file } of waiting) {
+        if (before !== undefined) await dispatch(readToItsEnd(before));
+        // They are gone after a sign-out.
+        if (!selectUploads(getState()).some((each) => each.id === id)) return;
+        before = await dispatch(upload(id, file));
+      }
+    };
+    await holdingPage(work());
+  };
+
+/** Waits until an import has ended, or can't be asked for. */
+const readToItsEnd =
+  (id: ImportId): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    for (;;) {
+      const asked = dispatch(importsApi.endpoints.import.initiate(id, { forceRefetch: true, subscribe: false }));
+      const { data, isError } = await asked;
+      if (isError || data?.status !== "running") return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  };
+
+/**
+ * Uploads a bookmark file. The session is refreshed before, if necessary, because replaying an upload is expensive.
+ * @returns the import that began with it, if any
+ */
+const upload =
+  (id: number, file: File): AppThunk<Promise<ImportId | undefined>> =>
+  async (dispatch, _getState, { transport }) => {
+    const fail = (error: string): undefined => void dispatch(uploadFailed({ id, error }));
+    if (file.size > IMPORT_BYTES) return fail(laterTexts.imports.tooLarge);
+
+    dispatch(uploadProgressed({ id, sent: 0 }));
     let told = 0;
     const onProgress = (sent: number): void => {
       if (Date.now() - told < STEP_MS && sent < file.size) return;
@@ -58,14 +98,15 @@ export const upload =
       return session.problem === undefined ? sendFile(file, onProgress) : { problem: session.problem };
     };
 
-    const { data, problem } = await holdingPage(send());
-    if (problem !== undefined) return void dispatch(uploadFailed({ id, error: uploadFailure(problem) }));
+    const { data, problem } = await send();
+    if (problem !== undefined) return fail(uploadFailure(problem));
     dispatch(uploadGone(id));
     dispatch(
       importsApi.util.updateQueryData("imports", undefined, (list) =>
         list.some((each) => each.id === data.id) ? list : [data, ...list],
       ),
     );
+    return data.id;
   };
 
 /** The import, or the error of the upload. */

@@ -22,7 +22,7 @@ const texts: Translation<typeof english> = {
     end: "Nicht erinnern",
     due: "Das wolltest du wieder sehen",
     done: "Erledigt",
-    later: "Später…",
+    later: "Später …",
     all_one: "In einer Liste zeigen",
     all_other: "Alle {{count, number}} zeigen",
   },

@@ -57,7 +57,7 @@ const texts: Translation<typeof english> = {
     lead: "Die neuesten 50 Artikel aufbewahrter Seiten, als EPUB für Kindle, Kobo und andere.",
     nothing: "Keiner dieser Links hat eine Kopie mit lesbarem Text.",
     save: "Herunterladen",
-    making: "Das Buch wird erstellt…",
+    making: "Das Buch wird erstellt …",
     menu: "E-Book",
     file: "Herunterladen (EPUB)",
     sendTo: "An {{email}} senden",

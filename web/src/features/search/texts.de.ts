@@ -3,7 +3,7 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   suggestions: "Vorschläge",
-  merge: "Zusammenführen…",
+  merge: "Zusammenführen …",
   recent: "zuletzt gesucht",
   counted_one: "{{count, number}} Link",
   counted_other: "{{count, number}} Links",

@@ -33,13 +33,13 @@ const texts: Translation<typeof english> = {
     },
     section: { this: "Dieser Link: {{title}}", recent: "Zuletzt verwendet", go: "Gehe zu", do: "Aktionen" },
     this: {
-      open: "Besuchen",
+      open: "Link öffnen",
       star: "Zu Favoriten hinzufügen",
       unstar: "Aus Favoriten entfernen",
       visited: "Als besucht markieren",
       unvisited: "Als nicht besucht markieren",
       move: "Verschieben …",
-      remind: "Wieder zeigen …",
+      remind: "Erinnern …",
       tag: "Schlagwörter …",
       details: "Details",
       delete: "Löschen",
@@ -58,7 +58,7 @@ const texts: Translation<typeof english> = {
     duplicates: "Doppelt gespeichert",
     kept: "Offline behaltene Artikel",
     signOut: "Abmelden",
-    keys: { visit: "Besuchen", details: "Details", run: "Auswählen" },
+    keys: { visit: "Link öffnen", details: "Details", run: "Auswählen" },
   },
 };
 

@@ -38,7 +38,7 @@ const texts = {
       visited: "Mark as visited",
       unvisited: "Mark as unvisited",
       move: "Move…",
-      remind: "Show again…",
+      remind: "Remind me…",
       tag: "Tag…",
       details: "Details",
       delete: "Delete",

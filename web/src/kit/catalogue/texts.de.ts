@@ -1,10 +1,16 @@
-import { laterTexts, leftOutTexts, refusalTexts, texts } from "@satchel/contracts";
+import { importTexts, laterTexts, leftOutTexts, refusalTexts, texts } from "@satchel/contracts";
 import type { Translation } from "../i18n/language.ts";
 
 type Branch = { readonly [key: string]: string | Branch };
 
 /** The error catalogue in English. */
-export const english = { ...texts, ...laterTexts, refusals: refusalTexts, leftOut: leftOutTexts };
+export const english = {
+  ...texts,
+  ...laterTexts,
+  refusals: refusalTexts,
+  leftOut: leftOutTexts,
+  importing: importTexts,
+};
 
 /** The error catalogue in German. */
 export const catalogue: Translation<typeof english> = {
@@ -227,6 +233,34 @@ export const catalogue: Translation<typeof english> = {
     tooLarge: "Die Anfrage ist zu groß",
     mediaType: "Dieser Inhaltstyp wird nicht unterstützt",
     method: "Diese Methode ist nicht erlaubt",
+  },
+  importing: {
+    noAddress: "Dieser Eintrag hat keine Adresse.",
+    noWebAddress: "Das ist keine Webadresse.",
+    otherScheme: "Nur Adressen, die mit http: oder https: beginnen, sind Webadressen.",
+    longAddress: "Die Adresse ist zu lang.",
+    noLink: "Dieser Eintrag ist eine Notiz oder eine Datei und kein Link.",
+    noBookmark: "Dieser Eintrag ist kein Lesezeichen.",
+    tooLong: "Dieser Eintrag ist zu lang.",
+    smartList: "Diese Liste ist eine Suche von Karakeep. Ein intelligenter Ordner kann sie ersetzen.",
+    mail: "Das ist eine Mail: Ihr Text steht nicht in dieser Datei.",
+    noWords: "Dieser Eintrag hat keine markierten Wörter.",
+    noSuchTitle: "Kein gespeicherter Link hat diesen Titel, und die Datei nennt keine Adresse.",
+    notSaved: "Die Seite dieser Markierung wurde nicht gespeichert.",
+    notOfRaindrop: "Diese Markierungen sind nicht so geschrieben, wie Raindrop sie schreibt.",
+    largeInArchive: "Diese Datei des Archivs ist zu groß.",
+    failed: "Die Datei konnte nicht importiert werden.",
+    gone: "Die Datei ist nicht mehr da.",
+    newer: "Die Datei stammt von einer neueren Version von Satchel.",
+    noJson: "Die Datei ist kein gültiges JSON.",
+    cutOff: "Die Datei bricht mittendrin ab.",
+    noCsv: "Die Datei ist kein gültiges CSV.",
+    longRow: "Eine Zeile der Datei ist zu lang; vielleicht fehlt ein Anführungszeichen.",
+    openQuote: "Die Datei bricht mittendrin ab: Ein Anführungszeichen fehlt.",
+    openTag: "Ein Tag oder Kommentar der Datei hat kein Ende.",
+    archive: "Das Archiv kann nicht gelesen werden.",
+    emptyArchive: "In dem Archiv sind keine Lesezeichen in einem bekannten Format.",
+    largeArchive: "Das Archiv ist entpackt zu groß.",
   },
 };
 

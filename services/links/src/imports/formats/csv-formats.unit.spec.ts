@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entriesOf, inPieces } from "../../../test/bookmark-files.ts";
+import { parseAnyCsv } from "./any-csv.ts";
 import type { Bookmark } from "./entry.ts";
 import { parseInstapaper } from "./instapaper.ts";
 import { parseOneTab } from "./onetab.ts";
@@ -8,6 +9,7 @@ import { parsePocket } from "./pocket.ts";
 import { parseRaindrop } from "./raindrop.ts";
 import { parseReadwise } from "./readwise.ts";
 import { fromCell, joinTags, parseSatchelCsv, splitTags, toCell } from "./satchel-csv.ts";
+import { parseWallabagCsv } from "./wallabag.ts";
 
 test("Pocket: tags between bars, what is archived was read, an address is no title", async () => {
   const csv = `title,url,time_added,tags,status
@@ -244,6 +246,48 @@ test.each([
   const [found] = await entriesOf(parseSatchelCsv, `url,saved_at\nhttps://a.example/,${saved}\n`);
 
   expect((found as Bookmark).savedAt?.toISOString()).toBe(instant);
+});
+
+test("a table of any program: its columns are found by the usual names", async () => {
+  const csv = `Name,Link,Note,Labels,Created,Collection,Starred,Read
+Bread,https://a.example/,mine,"a, b",2024-01-02,Cooking,yes,no
+`;
+  const matter = `Title,Author,Publisher,URL,Tags,Word Count,In Queue,Favorited,Read,Highlight_Count,Last Interaction Date,File Id
+Soup,Ada,A,https://b.example/,a;b c,100,False,False,True,0,2024-01-02T03:04:05Z,f
+`;
+
+  expect(await entriesOf(parseAnyCsv, csv, 7)).toEqual([
+    {
+      kind: "bookmark",
+      url: "https://a.example/",
+      title: "Bread",
+      notes: "mine",
+      tags: ["a", "b"],
+      folders: ["Cooking", ""],
+      isFavorite: true,
+      createdAt: new Date("2024-01-02"),
+      savedAt: new Date("2024-01-02"),
+    },
+  ]);
+  expect(await entriesOf(parseAnyCsv, matter)).toMatchObject([
+    { url: "https://b.example/", title: "Soup", tags: ["a", "b c"], visits: { count: 1 } },
+  ]);
+});
+
+test("wallabag's table: the day comes before the month", async () => {
+  const csv = `Title;URL;Content;Tags;"MIME Type";Language;"Creation date"
+"Bread, white";https://a.example/;<p>…</p>;"t 1, t2";text/html;en;"03/02/2024 11:05:06"
+`;
+
+  expect(await entriesOf(parseWallabagCsv, csv, 7)).toEqual([
+    {
+      kind: "bookmark",
+      url: "https://a.example/",
+      title: "Bread, white",
+      tags: ["t 1", " t2"],
+      savedAt: new Date("2024-02-03T12:00:00Z"),
+    },
+  ]);
 });
 
 test("a quotation mark that is never closed is reported", async () => {

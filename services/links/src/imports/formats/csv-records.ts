@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ENTRY_CHARS } from "../limits.ts";
@@ -10,8 +11,8 @@ import { UnreadableFile } from "./entry.ts";
 type CsvRecord = (column: string) => string;
 
 const reasons: Partial<Record<string, string>> = {
-  CSV_MAX_RECORD_SIZE: "A row of the file is too long; a quotation mark may be missing.",
-  CSV_QUOTE_NOT_CLOSED: "The file ends in the middle: a quotation mark is missing.",
+  CSV_MAX_RECORD_SIZE: importTexts.longRow,
+  CSV_QUOTE_NOT_CLOSED: importTexts.openQuote,
 };
 
 /**
@@ -55,7 +56,7 @@ export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<C
     }
     if (unclosed !== undefined) throw unclosed;
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableFile(reasons[error.code] ?? "The file is not valid CSV.");
+    if (error instanceof CsvError) throw new UnreadableFile(reasons[error.code] ?? importTexts.noCsv);
     throw error;
   }
 }

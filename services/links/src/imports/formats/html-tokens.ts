@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { Tokenizer } from "htmlparser2";
 import { PIECE_CHARS } from "../limits.ts";
 import { UnreadableFile } from "./entry.ts";
@@ -94,7 +95,7 @@ class Tokens {
     const from = Math.max(0, this.#reported - this.#offset);
     this.#buffer = this.#buffer.slice(from) + piece;
     this.#offset += from;
-    if (this.#buffer.length > TOKEN_CHARS) throw new UnreadableFile("A tag or comment of the file has no end.");
+    if (this.#buffer.length > TOKEN_CHARS) throw new UnreadableFile(importTexts.openTag);
     this.#tokenizer.write(piece);
   }
 

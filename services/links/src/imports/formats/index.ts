@@ -1,15 +1,17 @@
 import type { ImportFormat } from "@satchel/contracts";
+import { parseAnyCsv } from "./any-csv.ts";
 import { parseChrome, parseFirefox } from "./browser-trees.ts";
 import type { Entry, OpenText, Parse } from "./entry.ts";
 import { parseInstapaper } from "./instapaper.ts";
 import { parseKarakeep } from "./karakeep.ts";
 import { parseLinkding } from "./linkding.ts";
 import { parseLinkwarden } from "./linkwarden.ts";
+import { parseMarkdown } from "./markdown.ts";
 import { parseMymind } from "./mymind.ts";
 import { parseNetscape } from "./netscape.ts";
 import { type OmnivoreAddresses, omnivoreHighlights, parseOmnivore, readOmnivore } from "./omnivore.ts";
 import { parseOneTab } from "./onetab.ts";
-import { parsePinboard } from "./pinboard.ts";
+import { parsePinboard, parsePinboardXml } from "./pinboard.ts";
 import { parsePocket } from "./pocket.ts";
 import { parseRaindrop } from "./raindrop.ts";
 import { parseReadability } from "./readability.ts";
@@ -20,7 +22,7 @@ import { recognise } from "./recognise.ts";
 import { parseSatchelCsv } from "./satchel-csv.ts";
 import { parseSatchelJson } from "./satchel-json.ts";
 import { decodeHead, decodeText } from "./text.ts";
-import { parseWallabag } from "./wallabag.ts";
+import { parseWallabag, parseWallabagCsv } from "./wallabag.ts";
 import { parseZip } from "./zip.ts";
 
 export * from "./entry.ts";
@@ -39,16 +41,20 @@ export const parsers: Readonly<Record<BookmarkFormat, Parse>> = {
   "readwise-highlights-csv": parseReadwiseHighlights,
   "mymind-csv": parseMymind,
   "pinboard-json": parsePinboard,
+  "pinboard-xml": parsePinboardXml,
   "linkding-json": parseLinkding,
   "karakeep-json": parseKarakeep,
   "linkwarden-json": parseLinkwarden,
   "omnivore-json": parseOmnivore,
   "readeck-json": parseReadeck,
   "wallabag-json": parseWallabag,
+  "wallabag-csv": parseWallabagCsv,
   "readability-json": parseReadability,
   "firefox-json": parseFirefox,
   "chrome-json": parseChrome,
   "onetab-text": parseOneTab,
+  "markdown-text": parseMarkdown,
+  csv: parseAnyCsv,
   "satchel-json": parseSatchelJson,
   "satchel-csv": parseSatchelCsv,
 };
@@ -65,6 +71,9 @@ export function readEntries(
   return format === "zip" ? parseZip(open(), unpackedReader()) : parsers[format](() => decodeText(open()));
 }
 
+/** A text with addresses in an archive is more often about it than of it. */
+const NOT_IN_ARCHIVES: ReadonlySet<ImportFormat> = new Set(["zip", "satchel-events", "markdown-text"] as const);
+
 const OMNIVORE_HIGHLIGHTS = /(?:^|\/)highlights\/([^/]+)\.md$/i;
 
 /** Reads the files of one archive; undefined where one is in no known format. */
@@ -74,14 +83,14 @@ function unpackedReader(): (octets: Uint8Array, name: string) => AsyncIterable<E
     const slug = OMNIVORE_HIGHLIGHTS.exec(name)?.[1];
     if (slug !== undefined) return highlightsOfFile(octets, addresses.get(slug));
     const format = recognise(decodeHead(octets));
-    if (format === undefined || format === "zip" || format === "satchel-events") return undefined;
+    if (format === undefined || NOT_IN_ARCHIVES.has(format)) return undefined;
     const open: OpenText = () =>
       decodeText(
         (async function* () {
           yield octets;
         })(),
       );
-    return format === "omnivore-json" ? readOmnivore(open, addresses) : parsers[format](open);
+    return format === "omnivore-json" ? readOmnivore(open, addresses) : parsers[format as BookmarkFormat](open);
   };
 }
 

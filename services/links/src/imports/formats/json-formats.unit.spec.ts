@@ -4,7 +4,7 @@ import { parseKarakeep } from "./karakeep.ts";
 import { parseLinkding } from "./linkding.ts";
 import { parseLinkwarden } from "./linkwarden.ts";
 import { parseOmnivore } from "./omnivore.ts";
-import { parsePinboard } from "./pinboard.ts";
+import { parsePinboard, parsePinboardXml } from "./pinboard.ts";
 import { parseReadability } from "./readability.ts";
 import { parseSatchelJson } from "./satchel-json.ts";
 import { parseWallabag } from "./wallabag.ts";
@@ -40,6 +40,32 @@ test("Pinboard: description is the title, extended the text, tags are words; wha
       url: "https://a.example/",
       title: "A",
       description: "Words",
+      tags: ["one", "two"],
+      savedAt: new Date("2019-03-04T05:06:07Z"),
+    },
+    {
+      kind: "bookmark",
+      url: "https://b.example/",
+      title: "B",
+      savedAt: new Date("2019-03-04T05:06:08Z"),
+      visits: { count: 1 },
+    },
+  ]);
+});
+
+test("Pinboard's XML: the same, with what is to be read marked alone", async () => {
+  const file = `<?xml version="1.0" encoding="UTF-8"?>
+<posts user="ada">
+<post href="https://a.example/?b=1&amp;c=2" time="2019-03-04T05:06:07Z" description="A &quot;B&quot;" extended="One&#10;two" tag="one two" hash="aa" meta="0f" toread="yes" shared="no" />
+<post href="https://b.example/" time="2019-03-04T05:06:08Z" description="B" extended="" tag="" hash="ab" meta="0f"   shared="yes" />
+</posts>`;
+
+  expect(await entriesOf(parsePinboardXml, file, 9)).toEqual([
+    {
+      kind: "bookmark",
+      url: "https://a.example/?b=1&c=2",
+      title: 'A "B"',
+      description: "One\ntwo",
       tags: ["one", "two"],
       savedAt: new Date("2019-03-04T05:06:07Z"),
     },
@@ -139,7 +165,7 @@ test("Karakeep: lists after the bookmarks are their folders, with their emoji, a
         createdAt: 1_700_000_000,
         title: "A",
         tags: ["t"],
-        lists: ["smart", "child"],
+        lists: ["smart", "child", "other", "top"],
         content: { type: "link", url: "https://a.example/", description: "Says" },
         note: "N",
         archived: true,
@@ -151,12 +177,14 @@ test("Karakeep: lists after the bookmarks are their folders, with their emoji, a
     lists: [
       { id: "child", name: "Child", icon: "🍞", type: "manual", query: null, parentId: "top" },
       { id: "top", name: "Top", icon: "🚀", type: "manual", query: null, parentId: null },
+      { id: "other", name: "Other", icon: "🐟", type: "manual", query: null, parentId: null },
       { id: "smart", name: "Smart", type: "smart", query: "is:fav", parentId: null },
     ],
   });
 
   expect(await entriesOf(parseKarakeep, file, 13)).toEqual([
     { kind: "folder", folders: ["Top"], emoji: "🚀" },
+    { kind: "folder", folders: ["Other"], emoji: "🐟" },
     { kind: "folder", folders: ["Top", "Child"], emoji: "🍞" },
     { kind: "fault", text: "Smart", reason: "This list is a search of Karakeep. A smart folder can take its place." },
     {
@@ -165,7 +193,8 @@ test("Karakeep: lists after the bookmarks are their folders, with their emoji, a
       title: "A",
       description: "Says",
       notes: "N",
-      tags: ["t"],
+      // The folder has one of its lists, and what that lies in; the other is a tag.
+      tags: ["t", "Other"],
       folders: ["Top", "Child"],
       isFavorite: true,
       savedAt: new Date(1_700_000_000_000),
@@ -200,7 +229,13 @@ test("Linkwarden: collections are folders wherever their parents stand, with the
         parentId: 12,
         links: [link(1, "https://a.example/")],
       },
-      { id: 12, name: "Top", description: "", parentId: null, links: [link(2, "https://b.example/")] },
+      {
+        id: 12,
+        name: "Top",
+        description: "",
+        parentId: null,
+        links: [link(2, "https://b.example/"), { id: 9, name: "scan.pdf", type: "pdf", url: null, tags: [] }],
+      },
       { id: 13, name: "Unorganized", description: "", parentId: null, links: [link(3, "https://c.example/")] },
     ],
     pinnedLinks: [{ id: 2, name: "Link 2" }],
@@ -214,9 +249,10 @@ test("Linkwarden: collections are folders wherever their parents stand, with the
     { kind: "folder", folders: ["Top", "Child"], color: "#0ea5e9" },
     { url: "https://a.example/", folders: ["Top", "Child"], tags: ["t"], savedAt: new Date("2023-11-01T10:00:00Z") },
     { url: "https://b.example/", folders: ["Top"], isFavorite: true },
+    { kind: "fault", text: "scan.pdf", reason: "This entry is a note or a file and no link." },
     { url: "https://c.example/", title: "Link 3", description: "d" },
   ]);
-  expect(found[4]).not.toHaveProperty("folders");
+  expect(found[5]).not.toHaveProperty("folders");
 });
 
 test("Omnivore: labels are tags, what was read into was visited", async () => {
@@ -260,6 +296,7 @@ test("wallabag: the address that was given, starred ones are favourites, content
       given_url: "https://a.example/",
       content: "<p>…</p>",
       created_at: "2022-01-02T03:04:05+01:00",
+      archived_at: "2022-01-03T03:04:05+01:00",
     },
   ]);
 
@@ -271,7 +308,7 @@ test("wallabag: the address that was given, starred ones are favourites, content
       tags: ["t"],
       isFavorite: true,
       savedAt: new Date("2022-01-02T02:04:05Z"),
-      visits: { count: 1 },
+      visits: { count: 1, lastAt: new Date("2022-01-03T02:04:05Z") },
     },
   ]);
 });

@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { type Entry, type FaultEntry } from "./entry.ts";
 import { type Fields, isFields } from "./fields.ts";
 import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
@@ -18,8 +19,8 @@ export const at =
     return places.some((place) => begins(path, place)) ? "enter" : "skip";
   };
 
-export const tooLong: FaultEntry = { kind: "fault", text: "", reason: "This entry is too long." };
-const noObject: FaultEntry = { kind: "fault", text: "", reason: "This entry is no bookmark." };
+export const tooLong: FaultEntry = { kind: "fault", text: "", reason: importTexts.tooLong };
+const noObject: FaultEntry = { kind: "fault", text: "", reason: importTexts.noBookmark };
 
 /** The objects at these paths, each converted to an entry, or several; undefined is skipped. */
 export async function* jsonObjects(

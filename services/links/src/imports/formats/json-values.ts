@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { ENTRY_CHARS } from "../limits.ts";
 import { UnreadableFile } from "./entry.ts";
 
@@ -14,8 +15,6 @@ export interface JsonValue {
 }
 
 const OPEN = new Set(["{", "["]);
-const NOT_JSON = "The file is not valid JSON.";
-const CUT_OFF = "The file ends in the middle.";
 
 /**
  * Parses JSON (RFC 8259) chunk by chunk and yields the selected values. Every character is read once and nothing recurses,
@@ -28,7 +27,7 @@ export async function* jsonValues(
 ): AsyncGenerator<JsonValue> {
   const walker = new Walker(choose);
   for await (const piece of text) yield* walker.read(piece);
-  if (!walker.isDone()) throw new UnreadableFile(CUT_OFF);
+  if (!walker.isDone()) throw new UnreadableFile(importTexts.cutOff);
 }
 
 type State = "value" | "key" | "colon" | "next" | "end";
@@ -88,7 +87,7 @@ class Walker {
     else if (this.#state === "colon" && char === ":") this.#state = "value";
     else if (this.#state === "key" && char === '"') this.#key = new Capture(char, true);
     else if (this.#state === "value") this.#begin(char);
-    else throw new UnreadableFile(NOT_JSON);
+    else throw new UnreadableFile(importTexts.noJson);
   }
 
   #expect(inside: "object" | "array"): void {
@@ -159,7 +158,7 @@ class Capture {
     try {
       return JSON.parse(this.#pieces.join(""));
     } catch {
-      throw new UnreadableFile(NOT_JSON);
+      throw new UnreadableFile(importTexts.noJson);
     }
   }
 

@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { type Entry, type Parse } from "./entry.ts";
 import { dateOf, isFields, textOf, textsOf } from "./fields.ts";
 import { highlightsOf } from "./highlights.ts";
@@ -52,7 +53,9 @@ export const parseLinkwarden: Parse = async function* (open) {
   let id: unknown;
   for await (const { path, value } of jsonValues(open(), ofCollections("id", "links"))) {
     if (path[2] === "id") id = value;
-    else if (isFields(value)) {
+    else if (isFields(value) && !textOf(value.url)) {
+      yield { kind: "fault", text: textOf(value.name) ?? "", reason: importTexts.noLink };
+    } else if (isFields(value)) {
       yield linkOf(value, paths.of(value.collectionId ?? id), pinned);
       yield* highlightsOf(textOf(value.url), value.highlights ?? value.highlight);
     } else yield tooLong;

@@ -13,6 +13,9 @@ const PARTS = [
   '\\"',
   "\r\n",
   " | ",
+  "](",
+  "# a\n",
+  "[a](https://a.example/ ",
   " #a",
   "\n> a\n\n",
   '""',
@@ -59,6 +62,13 @@ const files: Readonly<Record<BookmarkFormat, (text: string) => string[]>> = {
   "readwise-highlights-csv": csv("Highlight", "Book Title", "Note", "Color", "Highlighted at"),
   "mymind-csv": csv("title", "url", "content", "tags", "created"),
   "satchel-csv": csv("url", "title", "tags", "folder", "visit_count", "saved_at"),
+  csv: csv("link", "name", "tags", "folder", "created"),
+  "wallabag-csv": csv("Title", "URL", "Content", "Tags", "MIME Type", "Creation date"),
+  "markdown-text": (text) => [text, `- [${text}](https://a.example/${text}) #a ${text}`, `## ${text}`],
+  "pinboard-xml": (text) => [
+    `<posts user="a"><post href="${text}" description='${text}' time=${text} tag="${text}"/>`,
+    `<posts user="a">${text}`,
+  ],
   "pinboard-json": json((text) => [{ href: text, description: text, tags: text, time: text, toread: "no" }]),
   "linkding-json": json((text) => ({ results: [{ url: text, tag_names: [text], date_added: text, unread: text }] })),
   "karakeep-json": json((text) => ({

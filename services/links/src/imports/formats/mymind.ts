@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { csvRecords } from "./csv-records.ts";
 import type { Entry, Parse } from "./entry.ts";
 import { dateOf } from "./fields.ts";
@@ -10,7 +11,7 @@ export const parseMymind: Parse = async function* (open) {
   for await (const field of csvRecords(open())) {
     const url = field("url");
     yield url === ""
-      ? ({ kind: "fault", text: field("title"), reason: "This entry is a note or a file and no link." } satisfies Entry)
+      ? ({ kind: "fault", text: field("title"), reason: importTexts.noLink } satisfies Entry)
       : {
           kind: "bookmark",
           url,

@@ -18,6 +18,7 @@ const CONTAINERS = new Set([
   "mobile bookmarks",
   "favorites",
   "favorites bar",
+  "favourites",
   "favourites bar",
   "other favorites",
   "mobile favorites",
@@ -27,6 +28,7 @@ const CONTAINERS = new Set([
   "lesezeichenleiste",
   "lesezeichen-symbolleiste",
   "lesezeichen-menü",
+  "lesezeichenmenü",
   "weitere lesezeichen",
   "mobile lesezeichen",
   "andere lesezeichen",
@@ -196,6 +198,8 @@ class Reader {
     this.#anchor = undefined;
     if (anchor === undefined) return undefined;
     const attribute = (name: string): string => anchor.attributes.get(name) ?? "";
+    // Firefox' own searches ("Recently bookmarked") are not links.
+    if (attribute("href").startsWith("place:")) return undefined;
     const { description, notes } = withoutNotes(anchor.description);
     const tags = attribute("tags").split(",");
     const added = dateOf(attribute("add_date")) ?? dateOf(attribute("time_added"));

@@ -76,13 +76,8 @@ second line
     </DL><p>
 </DL>`);
 
-  expect(brief(found)).toEqual([
-    "|Recent Tags|place:type=6&sort=14&maxResults=10",
-    "|A|https://a.example/",
-    "|B|https://b.example/",
-    "|C|https://c.example/",
-  ]);
-  expect(found[1]).toMatchObject({ tags: ["rust", "web dev"], description: "About A & more\nsecond line" });
+  expect(brief(found)).toEqual(["|A|https://a.example/", "|B|https://b.example/", "|C|https://c.example/"]);
+  expect(found[0]).toMatchObject({ tags: ["rust", "web dev"], description: "About A & more\nsecond line" });
 });
 
 test("Safari: lists without dates, favourites and menu are no folders, the reading list is one", async () => {
@@ -235,4 +230,21 @@ test("a tag without an end is reported", async () => {
   const html = `<DL><DT><A HREF="https://a.example/">A</A><${"x".repeat(20_000_000)}`;
 
   await expect(bookmarks(html, 128 * 1024)).rejects.toThrow("A tag or comment of the file has no end.");
+});
+
+test("Safari's favourites are no folder, and Firefox' own searches no links", async () => {
+  const found = await bookmarks(`<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<HTML><Title>Bookmarks</Title><H1>Bookmarks</H1>
+<DT><H3 FOLDED>Favourites</H3>
+<DL><p>
+<DT><A HREF="https://a.example/">A</A>
+<DT><A HREF="place:sort=8&maxResults=10">Recent</A>
+</DL><p>
+<DT><H3 FOLDED id="com.apple.ReadingList">Reading List</H3>
+<DL><p>
+<DT><A HREF="https://b.example/">B</A>
+</DL><p>
+</HTML>`);
+
+  expect(brief(found)).toEqual(["|A|https://a.example/", "Reading List|B|https://b.example/"]);
 });

@@ -1,5 +1,5 @@
-import { PIECE_CHARS } from "../limits.ts";
 import type { Parse } from "./entry.ts";
+import { lines } from "./lines.ts";
 
 /**
  * OneTab's export: a line for each tab, with address, bar and title. Blank lines separate groups. A list of addresses is read
@@ -11,18 +11,3 @@ export const parseOneTab: Parse = async function* (open) {
     if (url !== "") yield { kind: "bookmark", url, title: title.trim() };
   }
 };
-
-/** The lines of a text, long ones cut. */
-async function* lines(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let begun = "";
-  for await (const piece of text) {
-    const parts = piece.split(/\r\n|\r|\n/);
-    const last = parts.pop() ?? "";
-    for (const part of parts) {
-      yield begun + part;
-      begun = "";
-    }
-    begun = (begun + last).slice(0, PIECE_CHARS);
-  }
-  if (begun !== "") yield begun;
-}

@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { csvRecords } from "./csv-records.ts";
 import type { Entry, MarkedText, Parse } from "./entry.ts";
 import { dateOf, isTrue } from "./fields.ts";
@@ -38,10 +39,6 @@ function highlightsOf(url: string, cell: string): Entry[] {
   });
   return [
     ...(highlights.length === 0 ? [] : [{ kind: "highlights", url, highlights } as const]),
-    ...(before.trim() === ""
-      ? []
-      : [
-          { kind: "fault", text: before, reason: "These highlights are not written as Raindrop writes them." } as const,
-        ]),
+    ...(before.trim() === "" ? [] : [{ kind: "fault", text: before, reason: importTexts.notOfRaindrop } as const]),
   ];
 }

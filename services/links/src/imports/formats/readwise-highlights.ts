@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { csvRecords } from "./csv-records.ts";
 import type { Parse } from "./entry.ts";
 import { dateOf } from "./fields.ts";
@@ -13,7 +14,7 @@ export const parseReadwiseHighlights: Parse = async function* (open) {
     const title = field("book title") || field("title");
     const url = field("url") || field("source url");
     if (exact.trim() === "") {
-      yield { kind: "fault", text: title, reason: "This entry has no highlighted words." };
+      yield { kind: "fault", text: title, reason: importTexts.noWords };
       continue;
     }
     if (url !== "") yield { kind: "bookmark", url, title };

@@ -1,4 +1,5 @@
 import type { ImportFormat } from "@satchel/contracts";
+import { ADDRESS_COLUMNS } from "./any-csv.ts";
 import { delimiterOf } from "./csv-records.ts";
 
 const BOOKMARK_HTML = /NETSCAPE-Bookmark-file|<dl\b|<title>\s*(?:Pocket Export|Instapaper: Export)\s*<\/title>/i;
@@ -12,6 +13,13 @@ const ONETAB = /^[a-z][a-z\d+.-]{1,20}:[^\s|]{1,4000} \| [^\r\n]/i;
 
 /** A line of a list of addresses; a comma or semicolon could be a table's without a header. */
 const ADDRESS = /^https?:\/\/[^\s,;"|]{1,4000}(?:\s|$)/i;
+
+/** A link of Markdown, or a line of a list that begins with an address. */
+const MARKDOWN =
+  /\]\(<?https?:\/\/|^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?<?https?:\/\/[^\s,;"|]{1,4000}(?:\s|$)/im;
+
+/** Pinboard's posts as XML. */
+const POSTS = /^(?:<\?xml[^>]{0,200}\?>\s*)?<posts[\s>]/i;
 
 /** The signature of an archive's first file (APPNOTE.TXT, section 4.3.7). */
 const ZIP = "PK\u0003\u0004";
@@ -43,9 +51,13 @@ const csvFormats: readonly [ImportFormat, readonly string[]][] = [
   ["readwise-csv", ["url", "document tags", "saved date", "location"]],
   ["mymind-csv", ["type", "url", "content", "note", "tags", "created"]],
   ["instapaper-csv", ["url", "title", "selection", "folder"]],
-  // A table of any program: what it names as ours does is taken.
-  ["satchel-csv", ["url"]],
+  ["wallabag-csv", ["url", "tags", "mime type", "creation date"]],
+  // A table of any program.
+  ...ADDRESS_COLUMNS.map((column): [ImportFormat, string[]] => ["csv", [column]]),
 ];
+
+/** A table of passwords, as browsers and Safari's archive of everything have it, is none of links. */
+const PASSWORDS = /^(?:login_)?password$|^passwort$|^kennwort$/;
 
 /**
  * Recognises the format of a file by its beginning.
@@ -54,6 +66,7 @@ const csvFormats: readonly [ImportFormat, readonly string[]][] = [
 export function recognise(head: string): ImportFormat | undefined {
   const start = head.trimStart();
   if (start.startsWith(ZIP)) return "zip";
+  if (POSTS.test(start)) return "pinboard-xml";
   if (start.startsWith("<")) return BOOKMARK_HTML.test(start) ? "html" : undefined;
   if (start.startsWith("{") || start.startsWith("[")) return jsonFormats.find(([, isIt]) => isIt(start))?.[0];
   if (ONETAB.test(start) || ADDRESS.test(start)) return "onetab-text";
@@ -63,5 +76,7 @@ export function recognise(head: string): ImportFormat | undefined {
       .split(delimiterOf(start))
       .map((name) => name.trim().replace(/^"|"$/g, "").toLowerCase()),
   );
-  return csvFormats.find(([, wanted]) => wanted.every((name) => columns.has(name)))?.[0];
+  if (Array.from(columns).some((name) => PASSWORDS.test(name))) return undefined;
+  const table = csvFormats.find(([, wanted]) => wanted.every((name) => columns.has(name)))?.[0];
+  return table ?? (MARKDOWN.test(start) ? "markdown-text" : undefined);
 }

@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { type Entry, type Parse, UnreadableFile } from "./entry.ts";
 import { dateOf, type Fields, isFields, textOf, textsOf } from "./fields.ts";
 import { at, tooLong } from "./json-objects.ts";
@@ -12,7 +13,7 @@ export const parseSatchelJson: Parse = async function* (open) {
   const paths = new FolderPaths();
   for await (const { path, value } of jsonValues(open(), at([["satchel"], ["folders", "*"], ["links", "*"]]))) {
     if (path[0] === "satchel") {
-      if (value !== SATCHEL_VERSION) throw new UnreadableFile("The file is from a newer version of Satchel.");
+      if (value !== SATCHEL_VERSION) throw new UnreadableFile(importTexts.newer);
     } else if (!isFields(value)) yield tooLong;
     else if (path[0] === "folders") {
       paths.add(value.id, value.name, value.parent_folder_id);

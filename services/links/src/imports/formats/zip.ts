@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { Unzip, UnzipInflate } from "fflate";
 import { ZIP_FILE_BYTES, ZIP_UNPACKED_BYTES } from "../limits.ts";
@@ -11,8 +12,6 @@ const ARTICLES = /(?:^|\/)(?:content\/[^/]+\.html$|container\/.)/i;
 
 /** Octets that are unpacked at once: 4 MiB at DEFLATE's highest ratio (1,032). */
 const STEP_BYTES = 4096;
-
-const UNREADABLE = "The archive can't be read.";
 
 interface ZipEntry {
   readonly name: string;
@@ -31,7 +30,7 @@ export async function* parseZip(
   let found = 0;
   for await (const { name, octets: unpacked } of unpack(octets)) {
     if (unpacked === undefined) {
-      yield { kind: "fault", text: name, reason: "This file of the archive is too large." };
+      yield { kind: "fault", text: name, reason: importTexts.largeInArchive };
       continue;
     }
     const entries = read(unpacked, name);
@@ -39,7 +38,7 @@ export async function* parseZip(
     found++;
     yield* entries;
   }
-  if (found === 0) throw new UnreadableFile("The archive has no bookmarks of a known format in it.");
+  if (found === 0) throw new UnreadableFile(importTexts.emptyArchive);
 }
 
 /** The files of an archive that may hold bookmarks, each as soon as it is unpacked. */
@@ -64,9 +63,9 @@ async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEnt
     try {
       unzip.push(step, isLast);
     } catch {
-      throw new UnreadableFile(UNREADABLE);
+      throw new UnreadableFile(importTexts.archive);
     }
-    if (total > ZIP_UNPACKED_BYTES) throw new UnreadableFile("The archive is too large when it is unpacked.");
+    if (total > ZIP_UNPACKED_BYTES) throw new UnreadableFile(importTexts.largeArchive);
   };
   for await (const chunk of octets) {
     for (let at = 0; at < chunk.length; at += STEP_BYTES) {

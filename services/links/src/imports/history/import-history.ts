@@ -1,5 +1,5 @@
 import { type ImportJob, isErased, type PageJobs } from "@satchel/chassis";
-import { ACCOUNT_EXPORT_VERSION, type UserId } from "@satchel/contracts";
+import { ACCOUNT_EXPORT_VERSION, importTexts, type UserId } from "@satchel/contracts";
 import type { LinkQuota } from "../../commands/link-quota.ts";
 import { at, tooLong } from "../formats/json-objects.ts";
 import { jsonValues } from "../formats/json-values.ts";
@@ -70,7 +70,7 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryImport):
     at([["satchel_account"], ["events", "*"], ["rules", "*"], ["highlights", "*"]]),
   )) {
     if (path[0] === "satchel_account") {
-      if (value !== ACCOUNT_EXPORT_VERSION) throw new UnreadableFile("The file is from a newer version of Satchel.");
+      if (value !== ACCOUNT_EXPORT_VERSION) throw new UnreadableFile(importTexts.newer);
       continue;
     }
     number++;

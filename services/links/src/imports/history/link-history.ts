@@ -1,9 +1,10 @@
 import { type CommandClient, type Journal, JournalConflict } from "@satchel/chassis";
 import {
   aggregateSubject,
-  type FolderId,
-  type LinkChanged,
   type EventOf,
+  type FolderId,
+  importTexts,
+  type LinkChanged,
   type LinkId,
   type LinkSaved,
   StorePageHistory,
@@ -91,7 +92,7 @@ export class LinkHistory {
   leaveOut(letter: string): FaultEntry | undefined {
     if (this.#letters.has(letter)) return undefined;
     this.#letters.add(letter);
-    return { kind: "fault", text: "LinkSaved", reason: "This is a mail: its text is not in this file." };
+    return { kind: "fault", text: "LinkSaved", reason: importTexts.mail };
   }
 
   /** Stores an event. @returns why that was not possible */

@@ -1,0 +1,58 @@
+import { csvRecords } from "./csv-records.ts";
+import { type Parse, readOnce } from "./entry.ts";
+import { dateOf, isTrue } from "./fields.ts";
+import { fromCell, splitTags } from "./satchel-csv.ts";
+
+/** What the columns of tables are called, the first that has something counts. */
+const COLUMNS = {
+  url: ["url", "link", "href", "uri"],
+  title: ["title", "name"],
+  description: ["description", "excerpt", "summary"],
+  notes: ["notes", "note", "comments", "comment"],
+  tags: ["tags", "labels", "tag"],
+  folder: ["folder", "collection"],
+  subfolder: ["subfolder"],
+  favourite: ["is_favorite", "favorite", "favourite", "favorited", "starred"],
+  read: ["read", "archived", "is_archived"],
+  visits: ["visit_count"],
+  createdAt: [
+    "created_at",
+    "created",
+    "date_added",
+    "date added",
+    "added",
+    "date",
+    "time_added",
+    "last interaction date",
+  ],
+  savedAt: ["saved_at"],
+} as const;
+
+/** Columns, one of which makes a table one of links. */
+export const ADDRESS_COLUMNS: readonly string[] = COLUMNS.url;
+
+/** A table of any program, such as a spreadsheet, Notion, Airtable or Matter. */
+export const parseAnyCsv: Parse = async function* (open) {
+  for await (const record of csvRecords(open())) {
+    const field = (name: keyof typeof COLUMNS): string =>
+      COLUMNS[name].reduce<string>((found, column) => found || fromCell(record(column)), "");
+    const count = Math.trunc(Number(field("visits")));
+    const createdAt = dateOf(field("createdAt"));
+    yield {
+      kind: "bookmark",
+      url: field("url"),
+      title: field("title"),
+      description: field("description"),
+      notes: field("notes"),
+      tags: tagsOf(field("tags")),
+      folders: [field("folder"), field("subfolder")],
+      isFavorite: isTrue(field("favourite")),
+      createdAt,
+      savedAt: dateOf(field("savedAt")) ?? createdAt,
+      visits: count >= 1 ? { count } : readOnce(isTrue(field("read"))),
+    };
+  }
+};
+
+/** Tags with commas as in our own CSV, or with semicolons or bars where there is no comma. */
+const tagsOf = (cell: string): string[] => (/[,\\]/.test(cell) ? splitTags(cell) : cell.split(/[;|]/));
