@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from "@playwright/test";
+import { type Browser, type CDPSession, expect } from "@playwright/test";
 
 interface Target {
   readonly targetId: string;
@@ -116,11 +116,11 @@ export class Panel {
     await this.#call("Input.insertText", { text });
   }
 
-  /** Clicks the button that says this. */
+  /** Clicks the button that says this, once it can be pressed. */
   async click(name: string): Promise<void> {
-    await this.evaluate(
-      `[...document.querySelectorAll("button, summary")].find((each) => each.textContent === ${JSON.stringify(name)}).click()`,
-    );
+    const button = `[...document.querySelectorAll("button:enabled, summary")].find((each) => each.textContent === ${JSON.stringify(name)})`;
+    await expect.poll(() => this.evaluate(`${button} !== undefined`)).toBe(true);
+    await this.evaluate(`${button}.click()`);
   }
 
   /** What it looks like: a PNG in base64. */

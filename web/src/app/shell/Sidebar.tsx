@@ -22,7 +22,6 @@ import { FolderTree } from "../../features/folder-tree/FolderTree.tsx";
 import { useCount } from "../../links/lists.api.ts";
 import { ALL, filtersOf, isSameView, pathOfView, type View } from "../../links/view.ts";
 import { useUser } from "../../session/api.ts";
-import { SidebarTags } from "../../features/tags/SidebarTags.tsx";
 import { Brand } from "../../kit/SoloPage.tsx";
 import { collapseToggled, drawerClosed, selectCollapsed, selectDrawerOpen } from "../../kit/sidebar.slice.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -58,8 +57,7 @@ function Entry({ view, current, label, icon: Icon, count, dot, dropRef, dropClas
       data-dot={dot || undefined}
     >
       <Icon className="icon" />
-      <span>{label}</span>
-      {count !== undefined && <small>{numberIn(i18n.language, count)}</small>}
+      <span>{label}</span> {count !== undefined && <small>{numberIn(i18n.language, count)}</small>}
     </Link>
   );
 }
@@ -89,6 +87,14 @@ function PageEntry({ path, label, icon: Icon, children }: PageEntryProps) {
     </Link>
   );
 }
+
+const SidebarTags = part(
+  "tags/SidebarTags",
+  async () => (await import("../../features/tags/SidebarTags.tsx")).SidebarTags,
+  {
+    isLater: true,
+  },
+);
 
 const Unread = part("captures/Unread", async () => (await import("../../features/captures/Unread.tsx")).Unread, {
   isLater: true,

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { Link } from "wouter";
 import { useTags } from "../../links/detail.api.ts";
+import { numberIn } from "../../kit/i18n/language.ts";
 import { TagChip } from "../../links/TagChip.tsx";
 import "./tags.css";
 
@@ -11,7 +12,7 @@ const MOST = 6;
 
 /** The most used tags, and a link to all tags; nothing without tags. */
 export function SidebarTags() {
-  const { t } = useTranslation("links");
+  const { t, i18n } = useTranslation(["links", "kit"]);
   const [pathname] = useLocation();
   const tags = useTags();
   const isCurrent = pathname === "/tags";
@@ -31,12 +32,11 @@ export function SidebarTags() {
         className={isCurrent ? "nav is-current" : "nav"}
         to="/tags"
         title={t("tags.all")}
-        aria-label={t("tags.all")}
+        aria-label={t("kit:counted", { label: t("tags.all"), count: tags.length })}
         aria-current={isCurrent ? "page" : undefined}
       >
         <Tags className="icon" />
-        <span>{t("tags.all")}</span>
-        <small>{tags.length}</small>
+        <span>{t("tags.all")}</span> <small>{numberIn(i18n.language, tags.length)}</small>
       </Link>
     </>
   );
