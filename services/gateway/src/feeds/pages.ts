@@ -1,5 +1,5 @@
 import { ConcurrencyLimit } from "@satchel/chassis";
-import { type ErrorBody, laterTexts, SatchelError, type SessionId, texts, UseFeed } from "@satchel/contracts";
+import { type ErrorBody, laterTexts, SatchelError, type SessionId, UseFeed } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { isUnchanged } from "../http/conditional.ts";
@@ -18,7 +18,6 @@ export async function feedPages(app: FastifyInstance, parts: Parts): Promise<voi
   const limit = new ConcurrencyLimit({
     concurrency: FEEDS_AT_ONCE,
     waiting: FEEDS_WAITING,
-    full: () => new SatchelError("limited", texts.server.tooMany),
   });
 
   app.get("/feeds/:name", { schema: { hide: true } }, async (request, reply) => {

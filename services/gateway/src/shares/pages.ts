@@ -66,7 +66,6 @@ export async function sharePages(app: FastifyInstance, parts: Parts): Promise<vo
   const limit = new ConcurrencyLimit({
     concurrency: SHARES_AT_ONCE,
     waiting: SHARES_WAITING,
-    full: () => new SatchelError("limited", texts.server.tooMany),
   });
   const css = `${await fontFaces(config.WEB_ROOT)}${shareStyle}`;
   const version = createHash("sha256").update(css).digest("base64url").slice(0, 12);
