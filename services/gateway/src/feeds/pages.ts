@@ -34,14 +34,13 @@ export async function feedPages(app: FastifyInstance, parts: Parts): Promise<voi
         return reply.code(410).send({ detail: laterTexts.feeds.folderGone } satisfies ErrorBody);
       }
       const { type, write } = FORMATS[name.format];
-      const etag = `"${listed.hash}"`;
       reply.headers({
         // Weak: a proxy that compresses leaves it as it is.
-        etag: `W/${etag}`,
+        etag: `W/${listed.etag}`,
         "last-modified": listed.changedAt.toUTCString(),
         "cache-control": "private, no-cache",
       });
-      if (isUnchanged(request.headers, etag, listed.changedAt)) return reply.code(304).send();
+      if (isUnchanged(request.headers, listed.etag, listed.changedAt)) return reply.code(304).send();
       const document = feed.full_text ? await withArticles(copyFiles, userId, listed) : listed.document;
       return reply.type(type).send(write(document));
     });
