@@ -12,7 +12,7 @@ export const RANKED_LINKS = 100;
 export type Position = Omit<SearchPlace, "near">;
 
 /** A link that was found. */
-export interface Hit {
+interface Hit {
   readonly id: LinkId;
   /** Where a page ends with it. */
   readonly end: Position;
