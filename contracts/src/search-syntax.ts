@@ -153,10 +153,8 @@ export function searchFlag(value: string): SearchFlag | undefined {
 }
 
 /** The value of such a filter; undefined for an unknown one. */
-const filterValue = <N extends ValueFilter>(
-  name: N,
-  value: string,
-): (typeof FILTER_VALUES)[N][number] | undefined => FILTER_VALUES[name].find((known) => known === value.toLowerCase());
+const filterValue = <N extends ValueFilter>(name: N, value: string): (typeof FILTER_VALUES)[N][number] | undefined =>
+  FILTER_VALUES[name].find((known) => known === value.toLowerCase());
 
 /** A language as copies name it, `de` or `pt-br`, in lower case; undefined where that is none (RFC 5646, section 2.1). */
 const searchLanguage = (value: string): string | undefined =>
