@@ -20,7 +20,7 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-export type Contender = { answer(page: JudgedPage): Promise<Answer>; close?(): void };
+type Contender = { answer(page: JudgedPage): Promise<Answer>; close?(): void };
 
 const require = createRequire(import.meta.url);
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
 /** The project, so that an installation of this machine's own engine stays untouched. */
-export const PROJECT = "satchel-proof";
+const PROJECT = "satchel-proof";
 
 const promised = promisify(execFile);
 /** Octets of the output of one command. */

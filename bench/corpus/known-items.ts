@@ -20,7 +20,7 @@ export const distinctiveWords = (text: string, frequency: ReadonlyMap<string, nu
     .slice(0, WORDS);
 
 /** A text, by its number, with what is searched for it. */
-export interface KnownItem {
+interface KnownItem {
   readonly at: number;
   readonly words: readonly string[];
 }

@@ -10,7 +10,7 @@ export interface Answer {
   readonly headers?: Headers;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;

@@ -22,7 +22,7 @@ export const LASTS_MS: Readonly<Record<Fault, number>> = {
 };
 
 /** A bad mobile network, on which connections break. */
-export const SLOWNESS = { delayMs: 100, jitterMs: 100, bytesPerSecond: 64 * 1024, cutEveryMs: 6000 };
+const SLOWNESS = { delayMs: 100, jitterMs: 100, bytesPerSecond: 64 * 1024, cutEveryMs: 6000 };
 
 /** Minutes that a clock is set forward or back: at least, and up to how many more. */
 const JUMP_MINUTES = [15, 105] as const;
@@ -81,7 +81,7 @@ export function restartReason(part: Part, fault: Fault): string | undefined {
 }
 
 /** A fault that has ended. */
-export interface PastFault {
+interface PastFault {
   /** The random choices, for the table. */
   readonly how: string;
   /** When it ended, by `performance.now`. */

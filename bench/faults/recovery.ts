@@ -10,7 +10,7 @@ const LOOK_MS = 100;
 /** Milliseconds for one check of journal or tables, which may be down. */
 const ANSWER_MS = 3000;
 /** Seconds for a recovery without help. */
-export const RECOVERY_SECONDS = 60;
+const RECOVERY_SECONDS = 60;
 
 /** Seconds from the end of a fault; undefined: more than {@link RECOVERY_SECONDS}. */
 export interface Recovery {

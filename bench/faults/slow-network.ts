@@ -2,7 +2,7 @@ import { createServer, connect, type Socket } from "node:net";
 import { atEnd, freePort } from "@satchel/testing";
 
 /** The properties of a slow network, for each direction of each connection. */
-export interface Slowness {
+interface Slowness {
   /** Milliseconds of delay, and of random jitter at most. */
   readonly delayMs: number;
   readonly jitterMs: number;

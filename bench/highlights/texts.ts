@@ -9,7 +9,7 @@ import { readArticleText } from "@satchel/contracts/highlights";
 import type { LabelledPage } from "../articles/corpora.ts";
 
 /** The text of a page as the reading view has it, and as another extractor's would be. */
-export interface PageTexts {
+interface PageTexts {
   readonly own: string;
   readonly other: string;
 }

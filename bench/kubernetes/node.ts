@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ControlPlane } from "../../services/standalone/test/control-plane.ts";
 import { command } from "../containers/engine.ts";
 
-export const NODE_NAME = "node";
+const NODE_NAME = "node";
 /** The user that pods run as: volumes of a node's folder are not given to it by Kubernetes. */
 const POD_USER = 1000;
 const PODS = "10.244.0.0/24";

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A Haraka that accepts everything and stores nothing, which shows the cost of SMTP alone. */
-export interface NoOp {
+interface NoOp {
   readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;

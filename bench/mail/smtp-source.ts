@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const DOWNLOAD_MS = 120_000;
 
 /** Postfix' load generator, and what it needs to run where Postfix is not installed. */
-export interface SmtpSource {
+interface SmtpSource {
   readonly path: string;
   readonly env: NodeJS.ProcessEnv;
 }

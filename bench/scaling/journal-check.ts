@@ -40,7 +40,7 @@ export async function readJournal(journal: Journal): Promise<JournalContent> {
 }
 
 /** The differences between acknowledged changes and the journal, each a sentence. */
-export interface Comparison {
+interface Comparison {
   readonly lost: readonly string[];
   readonly doubled: readonly string[];
   /** Links whose page was not read yet, with their events. */

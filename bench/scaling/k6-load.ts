@@ -31,7 +31,7 @@ export interface K6Outcome {
 }
 
 /** The load of k6 on a fleet. */
-export interface K6Load {
+interface K6Load {
   /** Lets everybody finish what they are at. */
   stop(): Promise<K6Outcome>;
 }

@@ -19,7 +19,7 @@ export interface LedgerLink {
   isDeleted: boolean;
 }
 
-export interface LedgerMail {
+interface LedgerMail {
   readonly messageId: string;
   readonly urls: readonly string[];
 }

@@ -11,6 +11,7 @@ export * from "./letter-icons.ts";
 export * from "./letters.ts";
 export * from "./limits/index.ts";
 export * from "./live.ts";
+export * from "./locale.ts";
 export * from "./notes.ts";
 export * from "./visible.ts";
 export * from "./rule-stages.ts";

@@ -1,5 +1,7 @@
 import Type, { type Static } from "typebox";
 
-/** Language of the mails that an account gets. */
-export const Locale = Type.Enum(["en", "de"]);
+/** Languages of mails, and of pages that the server writes; the first is for everyone else. */
+export const LOCALES = ["en", "de"] as const;
+
+export const Locale = Type.Enum([...LOCALES]);
 export type Locale = Static<typeof Locale>;

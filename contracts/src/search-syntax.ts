@@ -153,17 +153,15 @@ export function searchFlag(value: string): SearchFlag | undefined {
 }
 
 /** The value of such a filter; undefined for an unknown one. */
-export const filterValue = <N extends ValueFilter>(
-  name: N,
-  value: string,
-): (typeof FILTER_VALUES)[N][number] | undefined => FILTER_VALUES[name].find((known) => known === value.toLowerCase());
+const filterValue = <N extends ValueFilter>(name: N, value: string): (typeof FILTER_VALUES)[N][number] | undefined =>
+  FILTER_VALUES[name].find((known) => known === value.toLowerCase());
 
 /** A language as copies name it, `de` or `pt-br`, in lower case; undefined where that is none (RFC 5646, section 2.1). */
-export const searchLanguage = (value: string): string | undefined =>
+const searchLanguage = (value: string): string | undefined =>
   /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(value) ? value.toLowerCase() : undefined;
 
 /** The time from the beginning of a year, month or day in UTC to the beginning of the next one. */
-export interface TimeSpan {
+interface TimeSpan {
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import type { DeliveryId, WebhookId } from "./ids.ts";
+import type { Locale } from "./locale.ts";
 import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 
 export const WebhookEvent = Type.Enum(WEBHOOK_EVENTS);
@@ -23,7 +24,7 @@ export interface StoredWebhook {
   readonly secret: string;
   readonly createdAt: number;
   /** The language of its owner when it was made, for mails about it. */
-  readonly locale: "en" | "de";
+  readonly locale: Locale;
   readonly paused?: { readonly at: number; readonly reason: PauseReason };
   /** The first failed attempt since the last successful one. */
   readonly failingSince?: number;

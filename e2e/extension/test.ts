@@ -14,10 +14,10 @@ declare const chrome: {
 };
 
 /** Builds of the extension: the same code, with the permissions that no program can be asked for. */
-export type Build = "e2e" | "e2e-tabs";
+type Build = "e2e" | "e2e-tabs";
 
 /** A browser with the extension in it. */
-export interface Installed {
+interface Installed {
   readonly context: BrowserContext;
   readonly worker: Worker;
   readonly buttons: Buttons;

@@ -1,7 +1,7 @@
 import { startHttpServer } from "@satchel/testing";
 
 /** A site of somebody else, under two names. */
-export interface ForeignSite {
+interface ForeignSite {
   /** The same host as Satchel on another port, which is the same site for browsers: they send cookies. */
   readonly neighbour: string;
   /** Another host name: another site for browsers. */

@@ -51,7 +51,7 @@ export interface FleetMember {
   killGroup(): void;
 }
 
-export interface MemberOptions {
+interface MemberOptions {
   readonly service: FleetService;
   readonly replica: number;
   readonly port: number | undefined;

@@ -42,7 +42,7 @@ export async function clusterPorts(size: number): Promise<Ports[]> {
   return ports;
 }
 
-export interface NodeConfig {
+interface NodeConfig {
   /** The ports of all servers, and which of them this one is. */
   readonly ports: readonly Ports[];
   readonly n: number;

@@ -4,7 +4,7 @@ import { ApiToken, CreatedApiToken, TokenScopes } from "../http/tokens.ts";
 import { FolderId, Instant, SessionId, TokenId, UserId } from "../ids.ts";
 import { DEVICE_CHARS, NETWORK_ADDRESS_CHARS, TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
-import { Locale } from "./identity.ts";
+import { Locale } from "../locale.ts";
 
 /**
  * Makes an API token for a program, in the session `sessionId` of its owner. Without `expiresInDays` it does not

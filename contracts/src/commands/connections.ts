@@ -2,7 +2,8 @@ import Type from "typebox";
 import { ExtensionBrowser } from "../http/connections.ts";
 import { SessionId, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
-import { Client, Locale } from "./identity.ts";
+import { Locale } from "../locale.ts";
+import { Client } from "./identity.ts";
 
 /**
  * Issues a code that connects a browser extension, as OAuth 2.0's authorization code (RFC 6749 section 4.1.2). It is

@@ -4,7 +4,7 @@ import { Feed, FeedSource } from "../http/feeds.ts";
 import { SessionId, TokenId, UserId } from "../ids.ts";
 import { DEVICE_CHARS, FEED_NAME_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
-import { Locale } from "./identity.ts";
+import { Locale } from "../locale.ts";
 
 /**
  * Makes a feed in the session `sessionId` of its owner. `secret` is the part of its address that opens it. `rejected` when

@@ -9,8 +9,6 @@ import { defineCommand } from "./define.ts";
 const Email = Type.String({ maxLength: 1000 });
 const Code = Type.String({ maxLength: 100 });
 
-export { Locale } from "../locale.ts";
-
 /**
  * The client for limits: a keyed hash of its network address (IPv6: its /64), made by the gateway. The address itself
  * stays there.

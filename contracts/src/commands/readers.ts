@@ -3,7 +3,8 @@ import { AddedReader, Reader } from "../http/readers.ts";
 import { UserId } from "../ids.ts";
 import { BOOK_MAILS_AT_ONCE } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
-import { Client, Locale } from "./identity.ts";
+import { Locale } from "../locale.ts";
+import { Client } from "./identity.ts";
 
 const Email = Type.String({ maxLength: 1000 });
 

@@ -10,7 +10,7 @@ import {
   URL_CHARS,
 } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
-import { Locale } from "./identity.ts";
+import { Locale } from "../locale.ts";
 
 /** A part of a local part behind `+` (RFC 5321 section 4.1.2): of the save address, for answers and bounces. */
 const AddressTag = Type.String({ pattern: "^[a-z0-9]+(?:[.-][a-z0-9]+)*$", maxLength: 60 });

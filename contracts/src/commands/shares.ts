@@ -10,7 +10,8 @@ import {
   TITLE_CHARS,
 } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
-import { Client, Locale } from "./identity.ts";
+import { Locale } from "../locale.ts";
+import { Client } from "./identity.ts";
 
 /** A share as identity keeps it: `name` is the last part of its address, public or random. */
 export const KeptShare = Type.Object({

@@ -4,7 +4,7 @@ import { DeliveryId, SessionId, UserId, WebhookId } from "../ids.ts";
 import { URL_CHARS } from "../limits/index.ts";
 import { WebhookEvent } from "../webhooks.ts";
 import { defineCommand } from "./define.ts";
-import { Locale } from "./identity.ts";
+import { Locale } from "../locale.ts";
 
 const Events = Type.Array(WebhookEvent, { minItems: 1 });
 const target = { userId: UserId, webhookId: WebhookId };

@@ -5,7 +5,7 @@ import { aptInstall } from "../apt.mjs";
 import { isThere, once, sh } from "./shell.mjs";
 
 /** The release whose packages are used: an older one has an engine that Compose refuses (Docker 25 is needed). */
-export const RELEASE = "trixie";
+const RELEASE = "trixie";
 const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 /** The engine, and two programs of base images. */
 const PACKAGES = [

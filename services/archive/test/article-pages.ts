@@ -1,5 +1,5 @@
 /** A page made for one thing that has to survive in its article. */
-export interface ArticlePage {
+interface ArticlePage {
   readonly what: string;
   readonly html: string;
   /** What the article's HTML has, after it was sanitised. */

@@ -48,7 +48,7 @@ export interface TestLink {
 }
 
 /** A document as enrichment hands it over. */
-export interface HandedDocument {
+interface HandedDocument {
   /** Default {@link PAGE_URL}. */
   readonly url?: string;
   readonly html?: string;

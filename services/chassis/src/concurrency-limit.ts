@@ -1,3 +1,4 @@
+import { SatchelError, texts } from "@satchel/contracts";
 import { FairQueue } from "./workers/fair-queue.ts";
 
 interface ConcurrencyLimitOptions {
@@ -5,7 +6,7 @@ interface ConcurrencyLimitOptions {
   readonly concurrency: number;
   /** Jobs of one key that may wait, for each owner if there are owners; default any number. */
   readonly waiting?: number;
-  /** The error where too many wait. */
+  /** The error where too many wait; default `limited`. */
   readonly full?: (key: string, owner: string) => Error;
 }
 
@@ -17,6 +18,8 @@ interface WorkOptions {
   /** Ends the wait with the signal's reason; a job in progress goes on. */
   readonly signal?: AbortSignal;
 }
+
+const tooMany = (): Error => new SatchelError("limited", texts.server.tooMany);
 
 /** The jobs of one key. */
 interface Slots {
@@ -40,15 +43,14 @@ export class ConcurrencyLimit {
 
   /** Does the job as soon as there is a free slot. @throws `full` where too many wait; else errors of the job */
   async run<Result>(key: string, work: () => Promise<Result> | Result, options: WorkOptions = {}): Promise<Result> {
-    const { concurrency, waiting = Number.POSITIVE_INFINITY, full } = this.#options;
+    const { concurrency, waiting = Number.POSITIVE_INFINITY, full = tooMany } = this.#options;
     const { owner = "", isUnbounded = false, signal } = options;
     signal?.throwIfAborted();
     const slots = this.#keys.get(key) ?? { taken: 0, queue: new FairQueue() };
     this.#keys.set(key, slots);
     if (slots.taken < concurrency) slots.taken++;
     else {
-      const isFull = !isUnbounded && slots.queue.lengthOf(owner) >= waiting;
-      if (isFull) throw full?.(key, owner) ?? new Error(`Too many jobs wait for ${key}`);
+      if (!isUnbounded && slots.queue.lengthOf(owner) >= waiting) throw full(key, owner);
       await waitForSlot(slots.queue, owner, signal);
     }
     try {

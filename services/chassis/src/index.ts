@@ -26,6 +26,7 @@ export * from "./settings/setting.ts";
 export * from "./settings/single-sign-on.ts";
 export * from "./settings/site.ts";
 export * from "./correlation.ts";
+export * from "./cursor.ts";
 export * from "./dkim-key.ts";
 export * from "./ended-sessions.ts";
 export * from "./erasures.ts";

@@ -7,7 +7,7 @@ import { openWorld, type World, worldEnv } from "./world.ts";
 const PROJECTOR = new URL("./projector.ts", import.meta.url);
 
 /** Replicas of a projection, as processes on one journal and database. */
-export interface ProjectionReplicas {
+interface ProjectionReplicas {
   readonly world: World;
   /** One of each partition. */
   readonly users: readonly UserId[];

@@ -2,7 +2,7 @@ import { openPool } from "../src/database.ts";
 import type { World } from "./world.ts";
 
 /** The results of a reader's queries. */
-export interface ReaderReport {
+interface ReaderReport {
   readonly queries: number;
   readonly errors: readonly string[];
   /** Pairs of a number of entries and a lower one after it: the tables showed an older state. */

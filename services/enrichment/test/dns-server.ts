@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 
 /** Answers to one question: addresses, or no answer at all (`drop`), or a refusal by its code (RFC 1035 section 4.1.1). */
-export type DnsAnswer = readonly string[] | "drop" | "NXDOMAIN" | "SERVFAIL";
+type DnsAnswer = readonly string[] | "drop" | "NXDOMAIN" | "SERVFAIL";
 
 /** A name's answers; `nth` counts the questions for this name and type from 1, so that a name can change its mind. */
 export type DnsZone = Record<string, (type: "A" | "AAAA", nth: number) => DnsAnswer>;

@@ -170,7 +170,7 @@ function compress(indexes: readonly number[], codeSize: number): Buffer {
   return Buffer.from(out);
 }
 
-export interface GifFrame {
+interface GifFrame {
   readonly width: number;
   readonly height: number;
   /** Numbers of colours, row by row. */

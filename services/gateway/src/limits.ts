@@ -70,7 +70,7 @@ export const COPY_CACHE_BYTES = 48 * 1024 * 1024;
 /** Milliseconds for which an unpacked copy is kept that nobody asks for. */
 export const COPY_CACHE_MS = 30_000;
 
-/** Characters of a title in the name of an exported copy: file systems take 255 octets for a name. */
+/** Characters of a title in the name of a copy or a book: file systems take 255 octets for a name. */
 export const EXPORT_TITLE_CHARS = 60;
 
 /** Seconds after which a user with an export in progress may ask again. */

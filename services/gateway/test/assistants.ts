@@ -28,7 +28,7 @@ export async function tokenOf(owner: Client, scopes: readonly TokenScope[] = TOK
 }
 
 /** The text of a tool's answer. */
-export function saidIn(result: Awaited<ReturnType<McpClient["callTool"]>>): Said {
+function saidIn(result: Awaited<ReturnType<McpClient["callTool"]>>): Said {
   const content = result.content as { readonly type: string; readonly text: string }[];
   return { isError: result.isError === true, text: content.map(({ text }) => text).join("\n") };
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { atEnd } from "@satchel/testing";
 
 /** A way to a server that can be cut, as a broken network does, or held, as a busy server does, and mended. */
-export interface Cuttable {
+interface Cuttable {
   /** The server's address by this way. */
   readonly url: string;
   cut(): void;

@@ -3,7 +3,7 @@ import { eventually } from "@satchel/testing";
 import { Value } from "typebox/value";
 
 /** What came over an event stream so far. */
-export interface OpenedStream {
+interface OpenedStream {
   readonly answer: Response;
   /** The events, each held against the contract. */
   readonly events: LiveEvent[];

@@ -5,7 +5,7 @@ import { atEnd } from "@satchel/testing";
 import { type Configuration, Provider } from "oidc-provider";
 
 /** Somebody whom an identity provider knows. */
-export interface KnownPerson {
+interface KnownPerson {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean | string;

@@ -21,7 +21,7 @@ export interface Person {
   readonly email: string;
 }
 
-export interface Holder extends Person {
+interface Holder extends Person {
   readonly authenticator: SoftwareAuthenticator;
   readonly passkey: Passkey;
 }

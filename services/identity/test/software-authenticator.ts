@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import type { PasskeyAssertion, PasskeyAttestation } from "@satchel/contracts";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-export type Algorithm = "ES256" | "RS256" | "EdDSA";
+type Algorithm = "ES256" | "RS256" | "EdDSA";
 
 /** The options of the service that an authenticator and a browser use. */
 interface CreationOptions {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** An event as an account's export has it. */
-export interface EventOfFile {
+interface EventOfFile {
   readonly id: string;
   readonly type: string;
   readonly time: string;

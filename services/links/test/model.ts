@@ -39,8 +39,8 @@ export type Action =
 /** What a bulk call does; a tag is added, a favourite made, a link deleted, or marked as visited or not. */
 export type BulkWhat = "delete" | "favorite" | "visited" | "unvisited" | { readonly tag: string };
 
-export const LINK_NOT_FOUND = "Link not found";
-export const FOLDER_NOT_FOUND = "Folder not found. It may have already been deleted.";
+const LINK_NOT_FOUND = "Link not found";
+const FOLDER_NOT_FOUND = "Folder not found. It may have already been deleted.";
 
 export class Model {
   /** Newest saved last; deleted ones stay where they were. */

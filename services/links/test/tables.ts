@@ -33,7 +33,7 @@ export async function openTables(): Promise<Tables> {
 export type LinkColumns = Readonly<Record<string, unknown>>;
 
 /** The row of a link as it was added. */
-export type AddedLink = LinkColumns & { readonly id: string; readonly folder_id: unknown };
+type AddedLink = LinkColumns & { readonly id: string; readonly folder_id: unknown };
 
 const defaults: Readonly<Record<string, unknown>> = {
   text: "",

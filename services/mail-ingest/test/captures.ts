@@ -53,7 +53,7 @@ export interface CapturesSystem {
 }
 
 export const newUser = (): UserId => randomUUID() as UserId;
-export const newMail = (): MailId => randomUUID() as MailId;
+const newMail = (): MailId => randomUUID() as MailId;
 export const newLink = (): LinkId => randomUUID() as LinkId;
 
 export async function startCapturesSystem(): Promise<CapturesSystem> {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { atEnd } from "@satchel/testing";
 
 /** A relay that accepts every mail, or gives a fixed answer. */
-export interface Relay {
+interface Relay {
   readonly url: string;
   /** The accepted mails, octet for octet (as Latin-1), without dot-stuffing. */
   readonly taken: readonly string[];

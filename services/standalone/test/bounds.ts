@@ -12,7 +12,7 @@ export interface Bounds {
 }
 
 /** The enforcement of bounds: by a control group of the kernel, or by stopping the processes most of the time. */
-export interface Enforcement {
+interface Enforcement {
   readonly cpuBy: "cgroup" | "signals";
   /** False where the kernel's control groups can't be written: then memory is not bounded. */
   readonly memoryIsBounded: boolean;

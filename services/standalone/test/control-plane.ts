@@ -17,7 +17,7 @@ const STOP_MS = 30_000;
 const OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** What `kubectl` printed. */
-export interface Printed {
+interface Printed {
   readonly stdout: string;
   readonly stderr: string;
 }

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../../..");
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
 
 /** Commands of the documents that no test runs, with the reason, and a check of their arguments. */
-export interface CommandDeclaration {
+interface CommandDeclaration {
   readonly matches: RegExp;
   readonly because: string;
   /** Fails where the command can't be right. */

@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, "../../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 /** A command as it stands in a document, on one line. */
-export interface DocumentedCommand {
+interface DocumentedCommand {
   readonly file: string;
   readonly command: string;
 }

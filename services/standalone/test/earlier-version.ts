@@ -85,7 +85,7 @@ async function linkPackages(from: string, to: string, isLeftOut: (name: string) 
 }
 
 /** An earlier version at work. */
-export interface EarlierInstance extends Place {
+interface EarlierInstance extends Place {
   /** Ends it; by SIGKILL nothing of it has time to end well. */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }

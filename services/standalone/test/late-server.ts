@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { atEnd, freePort } from "@satchel/testing";
 
-export interface Lateness {
+interface Lateness {
   /** Milliseconds by which every answer is late. */
   readonly byMs: number;
   /** Milliseconds after which answers come at once, as those of a machine that has been busy until then. */

@@ -4,7 +4,7 @@ import { eventually } from "@satchel/testing";
 import type { Instance } from "./instance.ts";
 
 /** A mail that lies in the outbox. */
-export interface OutgoingMail {
+interface OutgoingMail {
   readonly subject: string;
   /** Headers and all parts, quoted-printable (RFC 2045 section 6.7) undone. */
   readonly text: string;

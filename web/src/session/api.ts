@@ -43,7 +43,7 @@ export const api = createApi({
 });
 apiLoaded(api);
 
-export const userApi = api.injectEndpoints({
+const userApi = api.injectEndpoints({
   endpoints: (build) => ({
     user: build.query<User, void>({ query: () => ({ operation: getUser }), providesTags: ["User"] }),
   }),

@@ -2,7 +2,7 @@ import type { PDFiumPage } from "@hyzyla/pdfium";
 import { PDF_COVER, PDF_DRAWN_HEIGHT, PDF_DRAWN_PAGES, PDF_DRAWN_WIDTH } from "../domain/limits.ts";
 
 /** A picture as WebP, with its size in pixels. */
-export interface Drawn {
+interface Drawn {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;

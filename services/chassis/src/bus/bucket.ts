@@ -13,7 +13,7 @@ export interface BucketEntry {
 }
 
 /** A key-value bucket that keeps only the newest values on disk: replaced and removed values are overwritten. */
-export interface Bucket {
+interface Bucket {
   /** Reads from the leader: a lagging replica could refuse a code that was just mailed. */
   get(key: string): Promise<BucketEntry>;
   /**

@@ -46,7 +46,6 @@ export function subscriptionCommands({ subscriptions, fetcher, now }: Subscripti
   const previews = new ConcurrencyLimit({
     concurrency: 1,
     waiting: PREVIEWS_WAITING,
-    full: () => new SatchelError("limited", texts.server.tooMany),
   });
 
   return [

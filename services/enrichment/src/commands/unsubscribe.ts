@@ -26,7 +26,6 @@ export function unsubscribeCommands({ journal, poster, logger }: UnsubscribeDeps
   const requests = new ConcurrencyLimit({
     concurrency: 1,
     waiting: UNSUBSCRIBES_WAITING,
-    full: () => new SatchelError("limited", texts.server.tooMany),
   });
   return [
     handler(Unsubscribe, ({ userId, mailId }) =>

@@ -3,6 +3,7 @@ import { EPUB, PDF } from "@satchel/contracts/media-types";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { OPENS } from "./addresses.ts";
+import { bookDisposition } from "../epub/answer.ts";
 import type { OpenedCopy } from "./files.ts";
 
 /**
@@ -61,15 +62,8 @@ function send(reply: FastifyReply, { manifest, files }: OpenedCopy, name: string
   reply.headers({ ...HEADERS, "content-type": type });
   if (type === PDF) reply.header("content-security-policy", POLICY_OF_PDF);
   // No browser shows a book.
-  if (type === EPUB) reply.header("content-disposition", attachmentNamed(manifest));
+  if (type === EPUB) reply.header("content-disposition", bookDisposition(manifest.article?.title ?? ""));
   return reply.send(bytes);
-}
-
-/** What a downloaded book is called (RFC 6266): by its title. */
-function attachmentNamed({ article }: OpenedCopy["manifest"]): string {
-  const title = (article?.title ?? "").replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]/gu, " ").trim();
-  const name = encodeURIComponent(`${title.slice(0, 100).toWellFormed() || "book"}.epub`);
-  return `attachment; filename="book.epub"; filename*=UTF-8''${name.replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 }
 
 /** Types that a copy's files are sent as; any other is a text. */

@@ -13,7 +13,6 @@ import {
   type Locale,
   SatchelError,
   type SentBook,
-  texts,
   type UserId,
 } from "@satchel/contracts";
 import type { CopyFiles } from "../copies/files.ts";
@@ -63,7 +62,6 @@ export function openBooks({ tables, files, maker }: BooksParts): Books {
   const limit = new ConcurrencyLimit({
     concurrency: BOOKS_AT_ONCE,
     waiting: BOOKS_WAITING,
-    full: () => new SatchelError("limited", texts.server.tooMany),
   });
   const inTurn = <T>(owner: UserId, work: () => Promise<T>): Promise<T> => limit.run("books", work, { owner });
 

@@ -1,7 +1,6 @@
 import type { UserId } from "@satchel/contracts";
 import { Zip, ZipPassThrough } from "fflate";
 import type { CopyFiles } from "../copies/files.ts";
-import { EXPORT_TITLE_CHARS } from "../limits.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { Tables } from "../queries/tables.ts";
 
@@ -48,6 +47,6 @@ export async function* writeCopies({ tables, copyFiles }: CopiesZipDeps, userId:
 
 /** A folder's name that every file system takes. */
 function folderName(title: string, keptAt: Date, version: string): string {
-  const name = fileNameOf(title, EXPORT_TITLE_CHARS);
+  const name = fileNameOf(title);
   return `${keptAt.toISOString().slice(0, 10)} ${name === "" ? "Page" : name} (${version.slice(0, 8)})`;
 }

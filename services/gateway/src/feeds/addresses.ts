@@ -19,7 +19,7 @@ export function readFeedName(name: string): { readonly secret: string; readonly 
 }
 
 /** Resolves to the feed that a secret opens. */
-export type VerifyFeed = VerifySecret<OpenedFeed>;
+type VerifyFeed = VerifySecret<OpenedFeed>;
 
 interface VerifierOptions {
   /** Asks identity, which notes the use. */

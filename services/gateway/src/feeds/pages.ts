@@ -1,5 +1,5 @@
 import { ConcurrencyLimit } from "@satchel/chassis";
-import { type ErrorBody, laterTexts, SatchelError, type SessionId, texts, UseFeed } from "@satchel/contracts";
+import { type ErrorBody, laterTexts, SatchelError, type SessionId, UseFeed } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { isUnchanged } from "../http/conditional.ts";
@@ -18,7 +18,6 @@ export async function feedPages(app: FastifyInstance, parts: Parts): Promise<voi
   const limit = new ConcurrencyLimit({
     concurrency: FEEDS_AT_ONCE,
     waiting: FEEDS_WAITING,
-    full: () => new SatchelError("limited", texts.server.tooMany),
   });
 
   app.get("/feeds/:name", { schema: { hide: true } }, async (request, reply) => {
@@ -35,14 +34,13 @@ export async function feedPages(app: FastifyInstance, parts: Parts): Promise<voi
         return reply.code(410).send({ detail: laterTexts.feeds.folderGone } satisfies ErrorBody);
       }
       const { type, write } = FORMATS[name.format];
-      const etag = `"${listed.hash}"`;
       reply.headers({
         // Weak: a proxy that compresses leaves it as it is.
-        etag: `W/${etag}`,
+        etag: `W/${listed.etag}`,
         "last-modified": listed.changedAt.toUTCString(),
         "cache-control": "private, no-cache",
       });
-      if (isUnchanged(request.headers, etag, listed.changedAt)) return reply.code(304).send();
+      if (isUnchanged(request.headers, listed.etag, listed.changedAt)) return reply.code(304).send();
       const document = feed.full_text ? await withArticles(copyFiles, userId, listed) : listed.document;
       return reply.type(type).send(write(document));
     });

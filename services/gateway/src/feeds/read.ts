@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   type LinkCopy,
   type LinkFilters,
@@ -9,6 +8,7 @@ import {
 } from "@satchel/contracts";
 import { withoutPictures } from "../copies/article-html.ts";
 import type { CopyFiles } from "../copies/files.ts";
+import { etagOf } from "../http/conditional.ts";
 import { FEED_ENTRIES, FEED_TEXT_CHARS } from "../limits.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -26,7 +26,7 @@ interface ListedFeed {
   readonly document: FeedDocument;
   readonly listed: readonly ListedEntry[];
   /** Changes with every change of what the feed shows. */
-  readonly hash: string;
+  readonly etag: string;
   /** When a link of it last changed. */
   readonly changedAt: Date;
 }
@@ -52,12 +52,9 @@ export async function listFeed(
   const updated = latest([feed.created_at, ...entries.map((entry) => entry.updated)]);
   const document = { id: feed.id, title: feed.name, home: origin + place.path, self, updated, entries };
   const versions = listed.map(({ copy }) => copy?.version ?? null);
-  const hash = createHash("sha256")
-    .update(JSON.stringify([document, versions]))
-    .digest("base64url")
-    .slice(0, 27);
+  const etag = etagOf(JSON.stringify([document, versions]));
   const changes = [feed.created_at, updated, ...bookmarks.map(({ changedAt }) => changedAt.toISOString())];
-  return { document, listed, hash, changedAt: new Date(latest(changes)) };
+  return { document, listed, etag, changedAt: new Date(latest(changes)) };
 }
 
 /** The feed with its articles, as far as they fit in {@link FEED_TEXT_CHARS}. */

@@ -35,11 +35,9 @@ interface UserLimits {
   readonly wide: ConcurrencyLimit;
 }
 
-const tooMany = (): SatchelError => new SatchelError("limited", texts.server.tooMany);
-
 export const userLimits = (): UserLimits => ({
-  calls: new ConcurrencyLimit({ concurrency: CALLS_AT_ONCE, waiting: CALLS_WAITING, full: tooMany }),
-  wide: new ConcurrencyLimit({ concurrency: WIDE_CALLS_AT_ONCE, waiting: WIDE_CALLS_WAITING, full: tooMany }),
+  calls: new ConcurrencyLimit({ concurrency: CALLS_AT_ONCE, waiting: CALLS_WAITING }),
+  wide: new ConcurrencyLimit({ concurrency: WIDE_CALLS_AT_ONCE, waiting: WIDE_CALLS_WAITING }),
 });
 
 type Responses = Record<number, TSchema>;

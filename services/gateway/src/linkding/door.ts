@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { doorOperation, openDoor } from "../http/door.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
 import { admitApp } from "../sessions/admit-token.ts";
+import { presentedToken } from "../sessions/authorization.ts";
 import { assetRoutes } from "./assets.ts";
 import { bundleRoutes } from "./bundles.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, queryOf } from "./call.ts";
@@ -63,8 +64,7 @@ function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, o
     exposeHeadRoute: method === "GET",
     ...(isUpload ? { bodyLimit: UPLOAD_BYTES } : {}),
     onRequest: async (request) => {
-      // A cookie is not looked at: no page calls this door.
-      if (!/^(?:Bearer|Token) /i.test(request.headers.authorization ?? "")) throw noCredentials();
+      if (presentedToken(request.headers.authorization) === undefined) throw noCredentials();
       request.session = await admitApp(request, operation, invalidToken);
     },
     handler: async (request, reply) => {

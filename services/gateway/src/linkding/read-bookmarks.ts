@@ -1,16 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { ConcurrencyLimit } from "@satchel/chassis";
-import {
-  BULK_LINKS,
-  FindLink,
-  isSatchelError,
-  LATEST_MS,
-  type LinkId,
-  SatchelError,
-  texts,
-  type UserId,
-} from "@satchel/contracts";
+import { BULK_LINKS, FindLink, isSatchelError, LATEST_MS, type LinkId, type UserId } from "@satchel/contracts";
 import { BOOKMARKS_AT_ONCE, LONG_LISTS_AT_ONCE, LONG_LISTS_WAITING } from "../limits.ts";
 import { type Bookmark, type BookmarkFilters, sortOf } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -155,7 +146,6 @@ function longLists(): (userId: UserId, pieces: AsyncIterable<string>) => Promise
   const limit = new ConcurrencyLimit({
     concurrency: LONG_LISTS_AT_ONCE,
     waiting: LONG_LISTS_WAITING,
-    full: () => new SatchelError("limited", texts.server.tooMany),
   });
   return (userId, pieces) =>
     new Promise((resolve, reject) => {

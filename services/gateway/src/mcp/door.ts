@@ -1,14 +1,12 @@
 import { SatchelError, sendMcpMessage, texts } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { admitApp } from "../sessions/admit-token.ts";
+import { presentedToken } from "../sessions/authorization.ts";
 import { isOwnOrigin } from "../sessions/origin.ts";
 import { answerMessage, tools } from "./answer.ts";
 import { archiveOf } from "./archive.ts";
 
 const { path: PATH } = sendMcpMessage;
-
-/** How an Authorization header presents an API token. */
-const TOKEN = /^(?:Bearer|Token) +(\S+) *$/i;
 
 /**
  * The archive for assistants: MCP over streamable HTTP, of which this is the part without sessions and streams. A POST has
@@ -22,19 +20,17 @@ export async function mcpDoor(app: FastifyInstance, { origin: site }: { readonly
     schema: { hide: true },
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const { origin, host, authorization } = request.headers;
+      const { origin, host } = request.headers;
       // Against DNS rebinding, as the specification asks (Transports, "Security Warning").
       if (origin !== undefined && !isOwnOrigin(origin, site, host))
         throw new SatchelError("forbidden", texts.session.forged);
-      // A cookie is not looked at.
-      if (!TOKEN.test(authorization ?? "")) throw noToken();
       request.session = await admitApp(request, sendMcpMessage, noToken);
     },
     handler: async (request, reply) => {
       const { headers, body, session } = request;
       // JSON-RPC's batches, which MCP has not any more.
       if (Array.isArray(body)) throw new SatchelError("rejected", texts.server.invalid);
-      const token = TOKEN.exec(headers.authorization ?? "")?.[1] ?? "";
+      const token = presentedToken(headers.authorization) ?? "";
       const allowed = tools.filter(({ scope }) => session?.scopes?.includes(scope) === true);
       const answer = await answerMessage({
         headers: headersOf(headers),

@@ -21,7 +21,7 @@ import { listOf } from "../epub/lists.ts";
 import { answerTo } from "../http/errors.ts";
 import { admitApp } from "../sessions/admit-token.ts";
 import { isApiToken } from "../sessions/api-token.ts";
-import { basicPassword } from "../sessions/basic.ts";
+import { basicPassword, presentedToken } from "../sessions/authorization.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 import {
   ACQUISITION,
@@ -209,8 +209,7 @@ type Shown = Pick<Parameters<typeof writeCatalogue>[0], "kind" | "id" | "title" 
 async function admit(callerOf: CallerOf, request: FastifyRequest): Promise<void> {
   const { token: inPath } = request.params as { readonly token?: string };
   const { headers } = request;
-  const token =
-    inPath ?? basicPassword(headers.authorization) ?? /^Bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1];
+  const token = inPath ?? basicPassword(headers.authorization) ?? presentedToken(headers.authorization);
   if (token === undefined || !isApiToken(token)) throw noToken();
   headers.authorization = `Bearer ${token}`;
   const session = await admitApp(request, operation, noToken);

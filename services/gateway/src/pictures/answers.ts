@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Pictures } from "@satchel/chassis";
 import type { getFavicon, PictureSize } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
-import { listsTag } from "../http/conditional.ts";
+import { etagOf, isUnchanged } from "../http/conditional.ts";
 import type { Answer } from "../http/route.ts";
 import { letterIcon } from "./letter-icon.ts";
 
@@ -43,7 +42,7 @@ export async function storedPicture(
   if (key === undefined) return undefined;
   const etag = `"${key}.${size}"`;
   const headers = { ...FIXED, etag, "cache-control": isVersioned ? CACHED.forEver : CACHED.ask };
-  if (listsTag(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers };
+  if (isUnchanged(request.headers, etag)) return { status: 304, body: null, headers };
   const picture = await pictures.get(key, size);
   if (picture === undefined || picture.type !== TYPE) return undefined;
   return { status: 200, body: bufferOf(picture.bytes), headers: { ...headers, "content-type": TYPE } };
@@ -52,9 +51,9 @@ export async function storedPicture(
 /** The answer with the letter of a host without an icon. */
 export function letter(host: string, request: FastifyRequest): PictureAnswer {
   const body = Buffer.from(letterIcon(host));
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const etag = etagOf(body);
   const headers = { ...FIXED, etag, "cache-control": CACHED.letter };
-  if (listsTag(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers };
+  if (isUnchanged(request.headers, etag)) return { status: 304, body: null, headers };
   return { status: 200, body, headers: { ...headers, "content-type": "image/svg+xml" } };
 }
 

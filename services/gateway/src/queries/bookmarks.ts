@@ -4,6 +4,7 @@ import { findLinks, type LinksTables, SHOWN_TITLE } from "@satchel/links/queries
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SearchNode } from "../linkding/search.ts";
 import { TAG_BREAKS } from "../linkding/tags.ts";
+import { caseless } from "./highlights.ts";
 
 type Database = Kysely<ArchiveTables & LinksTables>;
 
@@ -60,9 +61,6 @@ const IS_ARCHIVED = sql<boolean>`exists (select from archive.readings r
 
 const HAS_ARTICLE = sql<boolean>`exists (select from archive.copies c
   where c.user_id = l.user_id and c.link_id = l.id and c.deleted_at is null and c.words > 0)`;
-
-/** Without case, whatever the database's collation knows. */
-const caseless = (text: RawBuilder<unknown>): RawBuilder<string> => sql`upper(${text} collate "pg_c_utf8")`;
 
 /**
  * What a search looks into, once for each link: its texts, and its tags as linkding's apps see them. "offset 0" keeps the

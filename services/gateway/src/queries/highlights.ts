@@ -1,26 +1,26 @@
 import { domainToASCII } from "node:url";
+import { PlaceTime, readCursor, writeCursor } from "@satchel/chassis";
 import { type ArchiveTables, toHighlight } from "@satchel/archive/queries";
 import {
   HIGHLIGHT_PAGE_SIZE,
   HIGHLIGHT_PAGE_SIZE_MAX,
   HIGHLIGHT_SEARCH_WORDS,
-  type HighlightId,
+  HighlightId,
   type HighlightListQuery,
-  type Instant,
   type Link,
   type LinkId,
   type ListedHighlight,
-  SatchelError,
-  texts,
-  timeOfInstant,
-  UUID,
   type UserId,
 } from "@satchel/contracts";
 import { findLinks, type LinksTables, SHOWN_TITLE } from "@satchel/links/queries";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import Type from "typebox";
 
 type Database = Kysely<ArchiveTables & LinksTables>;
 type HighlightRow = Parameters<typeof toHighlight>[0];
+
+/** When a highlight was made, and its id. */
+const Place = Type.Tuple([PlaceTime, HighlightId]);
 
 /** One page of highlights, and the cursor of the next one, if there is one. */
 export interface HighlightPage {
@@ -28,8 +28,8 @@ export interface HighlightPage {
   readonly nextCursor: string | undefined;
 }
 
-/** Without case, whatever the database's collation knows. */
-const caseless = (text: RawBuilder<unknown>): RawBuilder<string> =>
+/** A text without case and in one form of its letters (NFC), whatever the database's collation knows. */
+export const caseless = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql`upper(normalize(${text}, NFC) collate "pg_c_utf8")`;
 
 /**
@@ -42,6 +42,7 @@ export async function listAllHighlights(
   userId: UserId,
   { size = HIGHLIGHT_PAGE_SIZE, cursor, q, color, folder_id, tag }: HighlightListQuery,
 ): Promise<HighlightPage> {
+  const list = ["highlights", userId];
   const conditions = [sql`true`];
   if (color !== undefined) conditions.push(sql`h.color = ${color}`);
   if (folder_id !== undefined) conditions.push(sql`coalesce(l.folder_id, 0) = ${folder_id}`);
@@ -57,8 +58,8 @@ export async function listAllHighlights(
     conditions.push(host === "" ? asked : sql`(${asked} or strpos(l.host, ${host}) > 0)`);
   }
   if (cursor !== undefined) {
-    const { madeAt, id } = readCursor(cursor);
-    conditions.push(sql`(h.made_at, h.id) < (${madeAt}::timestamptz, ${id}::uuid)`);
+    const [madeAt, id] = readCursor(list, Place, cursor);
+    conditions.push(sql`(h.made_at, h.id) < (${new Date(madeAt)}::timestamptz, ${id}::uuid)`);
   }
   const { rows } = await sql<HighlightRow>`
     select h.* from archive.highlights h
@@ -69,7 +70,7 @@ export async function listAllHighlights(
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
     highlights: await withLinks(db, userId, rows.slice(0, size)),
-    nextCursor: last && `${last.made_at.toISOString()}.${last.id}`,
+    nextCursor: last && writeCursor(list, [last.made_at.getTime(), last.id]),
   };
 }
 
@@ -80,16 +81,6 @@ const wordsOf = (q = ""): string[] =>
     .split(/\s+/)
     .filter((word) => word !== "")
     .slice(0, HIGHLIGHT_SEARCH_WORDS);
-
-const CURSOR = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)\\.(${UUID.slice(1, -1)})$`);
-
-function readCursor(cursor: string): { readonly madeAt: Instant; readonly id: HighlightId } {
-  const [, madeAt, id] = CURSOR.exec(cursor) ?? [];
-  if (madeAt === undefined || id === undefined || timeOfInstant(madeAt) === undefined) {
-    throw new SatchelError("invalid", texts.links.cursor);
-  }
-  return { madeAt, id: id as HighlightId };
-}
 
 async function withLinks(db: Database, userId: UserId, rows: readonly HighlightRow[]): Promise<ListedHighlight[]> {
   const links = await findLinks(db, userId, [...new Set(rows.map(({ link_id }) => link_id))]);

@@ -5,7 +5,7 @@ import { type LinksTables, matchRule, type RuleMatches } from "@satchel/links/qu
 import type { Kysely } from "kysely";
 
 /** The text of one version of a link's copy, where it has one. */
-export type TextOf = (key: {
+type TextOf = (key: {
   readonly userId: UserId;
   readonly linkId: LinkId;
   readonly version: CopyId;

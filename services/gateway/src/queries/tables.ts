@@ -10,7 +10,6 @@ import {
   type LinkId,
   type LinkListQuery,
   SatchelError,
-  type User,
   type UserId,
 } from "@satchel/contracts";
 import {
@@ -27,14 +26,7 @@ import {
   readPart,
 } from "@satchel/archive/queries";
 import { findFolder, folderIdsNamed, type FoldersTables, listFolders } from "@satchel/folders/queries";
-import {
-  findAnswers,
-  findDigest,
-  findUser,
-  type FoundUser,
-  type IdentityTables,
-  listReaders,
-} from "@satchel/identity/queries";
+import { findAnswers, findDigest, findUser, type IdentityTables, listReaders } from "@satchel/identity/queries";
 import {
   countDeletedLinks,
   countLinks,
@@ -137,10 +129,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress) {
     findFaviconKey: over(findFaviconKey),
     listFolders: over(listFolders),
     findFolder: over(findFolder),
-    findUser: async (userId: UserId): Promise<User | undefined> => {
-      const found = await findUser(db, userId);
-      return found === undefined ? undefined : toUser(found);
-    },
+    findUser: over(findUser),
     findDigest: over(findDigest),
     findAnswers: over(findAnswers),
     listReaders: over(listReaders),
@@ -178,10 +167,3 @@ export function openTables(pool: Pool, progress: ProjectionProgress) {
     },
   };
 }
-
-/** An account as the HTTP contract shows it. */
-const toUser = ({ createdAt, senderEmails, hasPassword }: FoundUser): User => ({
-  created_at: createdAt,
-  sender_emails: [...senderEmails],
-  has_password: hasPassword,
-});

@@ -1,8 +1,7 @@
-import { Readable } from "node:stream";
 import { exportLinks, plainFolders } from "@satchel/contracts";
 import { type ExportFormat, writeArchive } from "@satchel/links/queries";
 import type { FastifyInstance } from "fastify";
-import { exportStreams } from "../export/export-stream.ts";
+import { downloads } from "../export/downloads.ts";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 
@@ -12,25 +11,17 @@ const types: Readonly<Record<ExportFormat, string>> = {
   json: "application/json; charset=utf-8",
 };
 
-/** Opened in the browser in spite of its disposition, a file with foreign texts runs nothing. */
-const POLICY = "sandbox; default-src 'none'";
-
 /** The download of all links and folders, streamed. */
 export async function exportRoutes(app: FastifyInstance, { tables }: Parts): Promise<void> {
-  const streamOf = exportStreams();
+  const download = downloads();
 
-  route(app, exportLinks, async ({ userId, params, request }) => {
-    const now = new Date();
+  route(app, exportLinks, async (call) => {
+    const { userId, params } = call;
     const { format } = params;
-    const headers = {
-      "content-type": types[format],
-      "content-disposition": `attachment; filename="satchel-${now.toISOString().slice(0, 10)}.${format}"`,
-      "content-security-policy": POLICY,
-    };
-    if (request.method === "HEAD") return { status: 200, body: Readable.from([]) as never, headers };
     // Other programs have no smart folders; the account's own export has them.
     const folders = plainFolders(await tables.listFolders(userId));
     const archive = { folders, links: (folderId?: number) => tables.exportLinks(userId, folderId) };
-    return { status: 200, body: streamOf(userId, writeArchive(format, archive, now)) as never, headers };
+    const file = { name: "satchel", ending: format, type: types[format] };
+    return download(call, file, () => writeArchive(format, archive, new Date()));
   });
 }

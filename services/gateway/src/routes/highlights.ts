@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import {
   ChangeHighlight,
   changeHighlight,
@@ -21,23 +20,20 @@ import {
 } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance } from "fastify";
-import { exportStreams } from "../export/export-stream.ts";
+import { downloads } from "../export/downloads.ts";
 import { type HighlightFormat, writeHighlights } from "../export/highlights.ts";
 import type { Parts } from "../http/parts.ts";
 import { nextPage, route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
 
-const FILES: Readonly<Record<HighlightFormat, { readonly type: string; readonly ending: string }>> = {
-  jsonld: { type: "application/ld+json", ending: "jsonld" },
-  markdown: { type: "text/markdown; charset=utf-8", ending: "md" },
+const FILES: Readonly<Record<HighlightFormat, Parameters<ReturnType<typeof downloads>>[1]>> = {
+  jsonld: { name: "satchel-highlights", ending: "jsonld", type: "application/ld+json" },
+  markdown: { name: "satchel-highlights", ending: "md", type: "text/markdown; charset=utf-8" },
 };
-
-/** Opened in the browser in spite of its disposition, a file with foreign texts runs nothing. */
-const POLICY = "sandbox; default-src 'none'";
 
 /** The highlights of links. Links of others are answered as ones that do not exist. */
 export async function highlightRoutes(app: FastifyInstance, { tables, perform }: Parts): Promise<void> {
-  const streamOf = exportStreams();
+  const download = downloads();
 
   /** @param unseen what is answered while the tables do not show it yet */
   async function highlightOf(userId: UserId, linkId: LinkId, id: HighlightId, unseen?: Highlight): Promise<Highlight> {
@@ -89,16 +85,9 @@ export async function highlightRoutes(app: FastifyInstance, { tables, perform }:
     return { status: 200, body: highlights, headers: nextPage(nextCursor) };
   });
 
-  route(app, exportHighlights, async ({ userId, params: { format }, request }) => {
-    const { type, ending } = FILES[format];
-    const headers = {
-      "content-type": type,
-      "content-disposition": `attachment; filename="satchel-highlights-${new Date().toISOString().slice(0, 10)}.${ending}"`,
-      "content-security-policy": POLICY,
-    };
-    if (request.method === "HEAD") return { status: 200, body: Readable.from([]) as never, headers };
-    const pieces = writeHighlights(format, tables.exportHighlights(userId));
-    return { status: 200, body: streamOf(userId, pieces) as never, headers };
+  route(app, exportHighlights, (call) => {
+    const { format } = call.params;
+    return download(call, FILES[format], () => writeHighlights(format, tables.exportHighlights(call.userId)));
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ConcurrencyLimit } from "@satchel/chassis";
 import {
   createImport,
   getImport,
@@ -10,7 +11,6 @@ import {
   listImports,
   SatchelError,
   StartImport,
-  type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
@@ -24,15 +24,14 @@ import { UPLOAD_RETRY_SECONDS } from "../limits.ts";
  */
 export async function importRoutes(app: FastifyInstance, { commands, importFiles }: Parts): Promise<void> {
   acceptUploads(app, "*");
-  const uploads = new Map<UserId, number>();
+  const uploads = new ConcurrencyLimit({
+    concurrency: IMPORTS_AT_ONCE,
+    waiting: 0,
+    full: () => new SatchelError("limited", laterTexts.imports.tooMany, { retryAfter: UPLOAD_RETRY_SECONDS }),
+  });
 
-  route(app, createImport, async ({ userId, query, request }) => {
-    const underWay = uploads.get(userId) ?? 0;
-    if (underWay >= IMPORTS_AT_ONCE) {
-      throw new SatchelError("limited", laterTexts.imports.tooMany, { retryAfter: UPLOAD_RETRY_SECONDS });
-    }
-    uploads.set(userId, underWay + 1);
-    try {
+  route(app, createImport, ({ userId, query, request }) =>
+    uploads.run(userId, async () => {
       const importId = randomUUID() as ImportId;
       const { tooLarge, unknown: missing } = laterTexts.imports;
       const limit = { octets: IMPORT_BYTES, tooLarge, missing };
@@ -40,12 +39,8 @@ export async function importRoutes(app: FastifyInstance, { commands, importFiles
       const { name = "", format } = query;
       const start = { userId, importId, name, bytes, ...(format === undefined ? {} : { format }) };
       return { status: 202, body: (await commands.send(StartImport, start)).result };
-    } finally {
-      const left = (uploads.get(userId) ?? 1) - 1;
-      if (left === 0) uploads.delete(userId);
-      else uploads.set(userId, left);
-    }
-  });
+    }),
+  );
 
   route(app, listImports, async ({ userId }) => ({
     status: 200,

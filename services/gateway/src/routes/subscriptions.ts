@@ -15,10 +15,13 @@ import {
 } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance } from "fastify";
+import { downloadHeaders } from "../export/downloads.ts";
 import { writeOpml } from "../feeds/opml.ts";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { requireFolder } from "../queries/require-folder.ts";
+
+const OPML = { name: "satchel-feeds", ending: "opml", type: "text/x-opml; charset=utf-8" };
 
 /** The feeds that an account follows (decision 87). */
 export async function subscriptionRoutes(app: FastifyInstance, { commands, tables }: Parts): Promise<void> {
@@ -32,12 +35,8 @@ export async function subscriptionRoutes(app: FastifyInstance, { commands, table
       commands.send(ListSubscriptions, { userId }),
       tables.listFolders(userId),
     ]);
-    const now = new Date();
-    const headers = {
-      "content-type": "text/x-opml; charset=utf-8",
-      "content-disposition": `attachment; filename="satchel-feeds-${now.toISOString().slice(0, 10)}.opml"`,
-    };
-    return { status: 200, body: writeOpml(result.subscriptions, folders, now), headers };
+    const body = writeOpml(result.subscriptions, folders, new Date());
+    return { status: 200, body, headers: downloadHeaders(OPML) };
   });
 
   route(app, previewFeed, async ({ userId, body }) => {

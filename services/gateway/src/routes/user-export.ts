@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import {
   type Capture,
   CAPTURE_PAGE_SIZE_MAX,
@@ -20,7 +19,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import { exportStreams } from "../export/export-stream.ts";
+import { downloads } from "../export/downloads.ts";
 import { writeExport } from "../export/user-export.ts";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
@@ -28,18 +27,17 @@ import type { Tables } from "../queries/tables.ts";
 import { toSecretAddress } from "./newsletters.ts";
 import { toSession, userOf } from "./users.ts";
 
+const FILE = { name: "satchel", ending: "json", type: "application/json; charset=utf-8" };
+
 /** The download of everything about an account. */
 export async function userExportRoutes(
   app: FastifyInstance,
   { commands, tables, readUser, site }: Parts,
 ): Promise<void> {
-  const streamOf = exportStreams();
+  const download = downloads();
 
-  route(app, exportUser, async ({ userId, session, request }) => {
-    const headers = {
-      "content-type": "application/json; charset=utf-8",
-      "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
-    };
+  route(app, exportUser, async (call) => {
+    const { userId, session } = call;
     const [
       profile,
       folders,
@@ -71,29 +69,29 @@ export async function userExportRoutes(
       // Checked before anything is sent: an export without them must not look complete.
       tables.listCaptures(userId, { size: 1 }),
     ]);
-    if (request.method === "HEAD") return { status: 200, body: Readable.from([]) as never, headers };
-    const pieces = writeExport({
-      profile,
-      folders,
-      sessions: sessions.result.sessions.map((one) => toSession(one, session.sessionId)),
-      passkeys: passkeys.result.passkeys,
-      sign_ins: signIns.result.sign_ins,
-      tokens: tokens.result.tokens,
-      feeds: feeds.result.feeds,
-      // Without the addresses that are secret.
-      shares: shares.result.shares.map(withoutAddress),
-      webhooks: webhooks.result.webhooks,
-      subscriptions: subscriptions.result.subscriptions,
-      secretAddresses: secret.result.addresses.map((one) => toSecretAddress(one, site.saveAddress)),
-      mailSettings: { keeps_attachments: mail.result.keepsAttachments },
-      mutedSenders: secret.result.muted,
-      rules: rules.result.rules,
-      links: allLinks(tables, userId),
-      captures: allCaptures(tables, userId),
-      highlights: tables.exportHighlights(userId),
-      events: readUser(userId),
-    });
-    return { status: 200, body: streamOf(userId, pieces) as never, headers };
+    return download(call, FILE, () =>
+      writeExport({
+        profile,
+        folders,
+        sessions: sessions.result.sessions.map((one) => toSession(one, session.sessionId)),
+        passkeys: passkeys.result.passkeys,
+        sign_ins: signIns.result.sign_ins,
+        tokens: tokens.result.tokens,
+        feeds: feeds.result.feeds,
+        // Without the addresses that are secret.
+        shares: shares.result.shares.map(withoutAddress),
+        webhooks: webhooks.result.webhooks,
+        subscriptions: subscriptions.result.subscriptions,
+        secretAddresses: secret.result.addresses.map((one) => toSecretAddress(one, site.saveAddress)),
+        mailSettings: { keeps_attachments: mail.result.keepsAttachments },
+        mutedSenders: secret.result.muted,
+        rules: rules.result.rules,
+        links: allLinks(tables, userId),
+        captures: allCaptures(tables, userId),
+        highlights: tables.exportHighlights(userId),
+        events: readUser(userId),
+      }),
+    );
   });
 }
 

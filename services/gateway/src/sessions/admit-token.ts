@@ -2,13 +2,15 @@ import { isSatchelError, type Operation } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
 import type { Session } from "./access-token.ts";
 import { isApiToken } from "./api-token.ts";
+import { presentedToken } from "./authorization.ts";
 
 /**
- * The session of the API token in a request's header.
- * @param wrong the error of any other session
+ * The session of the API token in a request's header; a cookie is not looked at.
+ * @param wrong the error of a missing token, and of one that is no API token
  * @throws {SatchelError} of the gate
  */
 export async function admitApp(request: FastifyRequest, operation: Operation, wrong: () => Error): Promise<Session> {
+  if (presentedToken(request.headers.authorization) === undefined) throw wrong();
   const session = await request.server.gate.admit(request, operation);
   if (session?.scopes === undefined) throw wrong();
   return session;

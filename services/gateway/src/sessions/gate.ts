@@ -2,6 +2,7 @@ import { callerTexts, type Operation, SatchelError, texts } from "@satchel/contr
 import type { FastifyRequest } from "fastify";
 import type { Session, VerifyAccessToken } from "./access-token.ts";
 import { isApiToken, type VerifyApiToken } from "./api-token.ts";
+import { presentedToken } from "./authorization.ts";
 import type { CallerOf } from "./caller.ts";
 import type { SessionCookies } from "./cookies.ts";
 import type { EndedSet } from "./ended.ts";
@@ -79,10 +80,3 @@ export function openGate(options: GateOptions): Gate {
 }
 
 const outOfScope = (): SatchelError => new SatchelError("forbidden", callerTexts.outOfScope);
-
-/**
- * The token of an Authorization header: `Bearer` (RFC 6750 section 2.1), or `Token`, which many clients send an API token
- * with. Undefined when there is none of these schemes.
- */
-const presentedToken = (header: string | undefined): string | undefined =>
-  /^(?:Bearer|Token) +(\S+) *$/i.exec(header ?? "")?.[1];

@@ -1,6 +1,4 @@
-/** Languages that mails are written in; the first is for everyone else. */
-export const LOCALES = ["en", "de"] as const;
-type Locale = (typeof LOCALES)[number];
+import { type Locale, LOCALES } from "@satchel/contracts";
 
 /** The mail's language by Accept-Language (RFC 9110 section 12.5.4): the one of ours with the highest weight. */
 export function localeOf(acceptLanguage: string | undefined): Locale {

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { FEED_FORMATS } from "../feeds/addresses.ts";
 import { FEED_HEADERS, FORMATS } from "../feeds/formats.ts";
-import { listsTag } from "../http/conditional.ts";
+import { isUnchanged } from "../http/conditional.ts";
 import { answerTo, logRefusal } from "../http/errors.ts";
 import { SHARES_AT_ONCE, SHARES_WAITING } from "../limits.ts";
 import { letter, type PictureAnswer, storedPicture } from "../pictures/answers.ts";
@@ -66,7 +66,6 @@ export async function sharePages(app: FastifyInstance, parts: Parts): Promise<vo
   const limit = new ConcurrencyLimit({
     concurrency: SHARES_AT_ONCE,
     waiting: SHARES_WAITING,
-    full: () => new SatchelError("limited", texts.server.tooMany),
   });
   const css = `${await fontFaces(config.WEB_ROOT)}${shareStyle}`;
   const version = createHash("sha256").update(css).digest("base64url").slice(0, 12);
@@ -145,9 +144,8 @@ export async function sharePages(app: FastifyInstance, parts: Parts): Promise<vo
       const at = { home: site.origin + sharePath(name), self: site.origin + shareFeedPath(name, format) };
       const feed = await limit.run(opened.userId, () => readSharedFeed(tables, opened, at).catch(unlessBadSearch));
       if (feed === undefined) throw notShared();
-      const etag = `"${feed.hash}"`;
-      reply.headers({ ...FEED_HEADERS, etag: `W/${etag}` });
-      if (listsTag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      reply.headers({ ...FEED_HEADERS, etag: `W/${feed.etag}` });
+      if (isUnchanged(request.headers, feed.etag)) return reply.code(304).send();
       const { type, write } = FORMATS[format];
       return reply.type(type).send(write(feed.document));
     });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   type Folder,
   isItem,
@@ -13,6 +12,7 @@ import {
 } from "@satchel/contracts";
 import type { FeedDocument } from "../feeds/feed.ts";
 import { latest, listedEntry } from "../feeds/read.ts";
+import { etagOf } from "../http/conditional.ts";
 import { FEED_ENTRIES } from "../limits.ts";
 import { versionIn } from "../pictures/paths.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
@@ -82,12 +82,12 @@ export async function readShared(tables: Tables, opened: OpenedShare, page: numb
   };
 }
 
-/** The feed of a shared folder, and a hash of all that it shows; undefined while it is deleted. */
+/** The feed of a shared folder, and the tag of all that it shows; undefined while it is deleted. */
 export async function readSharedFeed(
   tables: Tables,
   opened: OpenedShare,
   { home, self }: { readonly home: string; readonly self: string },
-): Promise<{ readonly document: FeedDocument; readonly hash: string } | undefined> {
+): Promise<{ readonly document: FeedDocument; readonly etag: string } | undefined> {
   const { userId, id, createdAt } = opened;
   const found = await folderOf(tables, opened);
   if (found === undefined) return undefined;
@@ -103,8 +103,7 @@ export async function readSharedFeed(
   });
   const updated = latest([createdAt, ...entries.map((entry) => entry.updated)]);
   const document = { id, title: found.folder.name, home, self, updated, entries };
-  const hash = createHash("sha256").update(JSON.stringify(document)).digest("base64url").slice(0, 27);
-  return { document, hash };
+  return { document, etag: etagOf(JSON.stringify(document)) };
 }
 
 /**

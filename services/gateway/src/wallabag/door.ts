@@ -1,5 +1,5 @@
 import formbody from "@fastify/formbody";
-import { type Method, type Operation, texts, type TokenScope, WALLABAG_SECONDS } from "@satchel/contracts";
+import { type Method, texts, type TokenScope, WALLABAG_SECONDS } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { doorOperation, openDoor } from "../http/door.ts";
 import type { Parts } from "../http/parts.ts";
@@ -90,12 +90,6 @@ const routesOf = (entries: Entries): Route[] => [
   },
 ];
 
-/** The session of an app's token; a cookie is not looked at. @throws {Refusal} 401; {SatchelError} without the scope */
-async function admit(request: FastifyRequest, operation: Operation): Promise<Session> {
-  if (!/^Bearer /i.test(request.headers.authorization ?? "")) throw noAccess();
-  return admitApp(request, operation, noAccess);
-}
-
 /** Signing in by a password (RFC 6749 section 4.3), and again by what that gave (section 6): both are the API token. */
 function signIn(door: FastifyInstance): void {
   const operation = doorOperation("POST", PREFIX + TOKEN, "read");
@@ -126,7 +120,7 @@ function register(door: FastifyInstance, entries: Entries, { method, path, scope
     schema: { hide: true },
     exposeHeadRoute: method === "GET",
     onRequest: async (request) => {
-      request.session = await admit(request, operation);
+      request.session = await admitApp(request, operation, noAccess);
     },
     handler: async (request) => {
       const { session } = request;
@@ -143,7 +137,7 @@ function books(door: FastifyInstance, entries: Entries, { books: made, callerOf 
   door.get(BOOK, {
     schema: { hide: true },
     onRequest: async (request) => {
-      request.session = await admit(request, operation);
+      request.session = await admitApp(request, operation, noAccess);
     },
     handler: async (request, reply) => {
       const { session } = request;

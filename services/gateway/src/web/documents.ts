@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { escapeHtml } from "@satchel/chassis";
 import type { PublicConfig } from "@satchel/contracts";
+import { etagOf, isUnchanged } from "../http/conditional.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 const ENCODINGS = ["br", "gzip"] as const;
@@ -40,8 +40,7 @@ export async function readDocument(
   if (html === undefined) return undefined;
   const identity = Buffer.from(fill(html, config));
   const [br, packed] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
-  const etag = `W/"${createHash("sha256").update(identity).digest("base64url")}"`;
-  return { etag, bodies: { identity, br, gzip: packed } };
+  return { etag: etagOf(identity), bodies: { identity, br, gzip: packed } };
 }
 
 /** The best encoding that a browser accepts (RFC 9110 section 12.5.3), the smallest first. */
@@ -61,8 +60,8 @@ export function sendDocument(
   { etag, bodies }: FilledDocument,
 ): FastifyReply {
   const encoding = encodingFor(headers["accept-encoding"]);
-  void reply.headers({ "cache-control": "no-cache", vary: "accept-language, accept-encoding", etag });
-  if (headers["if-none-match"] === etag) return reply.code(304).send();
+  void reply.headers({ "cache-control": "no-cache", vary: "accept-language, accept-encoding", etag: `W/${etag}` });
+  if (isUnchanged(headers, etag)) return reply.code(304).send();
   if (encoding !== "identity") void reply.header("content-encoding", encoding);
   return reply.type("text/html; charset=utf-8").send(bodies[encoding]);
 }

@@ -1,8 +1,8 @@
 import { relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
-import { type PublicConfig, SatchelError, texts } from "@satchel/contracts";
+import { LOCALES, type PublicConfig, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { localeOf, LOCALES } from "../sessions/locale.ts";
+import { localeOf } from "../sessions/locale.ts";
 import { type FilledDocument, readDocument, sendDocument } from "./documents.ts";
 
 /** A year: the name of an asset holds the hash of its content. */

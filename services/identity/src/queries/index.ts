@@ -4,7 +4,7 @@ import {
   DIGEST_BOUNCES,
   type Instant,
   type Reader,
-  type SenderEmail,
+  type User,
   type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
@@ -12,18 +12,11 @@ import type { IdentityTables } from "../projection/tables.ts";
 
 export type { IdentityTables } from "../projection/tables.ts";
 
-export interface FoundUser {
-  readonly createdAt: Instant;
-  /** The first is the primary one. */
-  readonly senderEmails: readonly SenderEmail[];
-  readonly hasPassword: boolean;
-}
-
 /**
  * Finds an account with its addresses in one statement.
  * @returns undefined when there is none, or the tables do not show it yet
  */
-export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Promise<FoundUser | undefined> {
+export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Promise<User | undefined> {
   const rows = await db
     .selectFrom("identity.accounts as account")
     .innerJoin("identity.addresses as own", "own.user_id", "account.user_id")
@@ -34,13 +27,13 @@ export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Prom
   const [first] = rows;
   if (first === undefined) return undefined;
   return {
-    createdAt: first.created_at.toISOString(),
-    senderEmails: rows.map(({ address, is_confirmed, position }) => ({
+    created_at: first.created_at.toISOString(),
+    sender_emails: rows.map(({ address, is_confirmed, position }) => ({
       email: address,
       is_primary: position === 0,
       is_confirmed,
     })),
-    hasPassword: first.has_password,
+    has_password: first.has_password,
   };
 }
 

@@ -1,3 +1,4 @@
+import { writeCursor } from "@satchel/chassis";
 import { randomUUID } from "node:crypto";
 import {
   aggregateSubject,
@@ -198,7 +199,9 @@ test("given a cursor that points to another user's event, nothing of that user i
   const linkId = await save(system, mine, url);
   const other = await save(system, theirs, url);
   const subject = aggregateSubject(theirs, "links", other);
-  const place = ((await system.journal.last(subject))?.sequence ?? 0).toString(36);
-  const history = system.client.send(ReadLinkHistory, { userId: mine, linkId, cursor: `${place}.${place}` });
+  const place = (await system.journal.last(subject))?.sequence ?? 0;
+  const subjects = (["links", "enrichment"] as const).map((context) => aggregateSubject(mine, context, linkId));
+  const cursor = writeCursor(subjects, [place, place]);
+  const history = system.client.send(ReadLinkHistory, { userId: mine, linkId, cursor });
   expect(await errorOf(history)).toMatchObject({ code: "not-found" });
 });

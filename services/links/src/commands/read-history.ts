@@ -1,4 +1,11 @@
-import type { CommandOutcome, Journal, StoredEvent } from "@satchel/chassis";
+import {
+  type CommandOutcome,
+  type Journal,
+  PlaceSequence,
+  readCursor,
+  type StoredEvent,
+  writeCursor,
+} from "@satchel/chassis";
 import {
   aggregateSubject,
   ANSWER_BYTES,
@@ -17,10 +24,14 @@ import {
   texts,
   type UserId,
 } from "@satchel/contracts";
+import Type from "typebox";
 import type { LinkCommandsDeps } from "./links.ts";
 
 /** The aggregates of a link's history: its own, and that of its page. */
 const CONTEXTS = ["links", "enrichment"] as const;
+
+/** The sequence of the next event of each aggregate, 0 at its end. */
+const Places = Type.Tuple([PlaceSequence, PlaceSequence]);
 
 /** Events at which a history ends: older ones are of an earlier link of this id. */
 const BOUNDS = new Set(["LinkSaved", "LinkPurged"]);
@@ -62,7 +73,8 @@ async function readPage(
   subjects: readonly string[],
   cursor: string | undefined,
 ): Promise<{ readonly history: LinkHistoryEntry[]; readonly nextCursor?: string }> {
-  const places = cursor === undefined ? [] : readCursor(cursor);
+  // Reading checks that they belong to the link's aggregates.
+  const places = cursor === undefined ? [] : readCursor(subjects, Places, cursor);
   const readers = await Promise.all(subjects.map((subject, n) => openReader(journal, subject, places[n])));
   const history: LinkHistoryEntry[] = [];
   for (let bytesLeft = ANSWER_BYTES; ; ) {
@@ -73,7 +85,10 @@ async function readPage(
     if (entry !== undefined) {
       bytesLeft -= Buffer.byteLength(JSON.stringify(entry));
       const isFull = history.length === HISTORY_PAGE_SIZE || (bytesLeft < 0 && history.length > 0);
-      if (isFull) return { history: history.reverse(), nextCursor: writeCursor(readers) };
+      if (isFull) {
+        const next = readers.map((one) => one.next?.sequence ?? 0);
+        return { history: history.reverse(), nextCursor: writeCursor(subjects, next) };
+      }
       history.push(entry);
     }
     if (BOUNDS.has(event.type)) break;
@@ -91,20 +106,6 @@ const nextOf = async (events: AsyncIterator<StoredEvent>): Promise<StoredEvent |
   const { done, value } = await events.next();
   return done === true ? undefined : value;
 };
-
-/** The cursor of the next page: the sequence of the next event of each aggregate, 0 at its end. */
-const writeCursor = (readers: readonly AggregateReader[]): string =>
-  readers.map(({ next }) => (next?.sequence ?? 0).toString(36)).join(".");
-
-/** Two sequences below 2^53. */
-const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})$/;
-
-/** The sequences of a cursor. Reading checks that they belong to the link's aggregates. */
-function readCursor(cursor: string): number[] {
-  const [, ...places] = CURSOR.exec(cursor) ?? [];
-  if (places.length === 0) throw new SatchelError("invalid", texts.links.cursor);
-  return places.map((place) => Number.parseInt(place, 36));
-}
 
 /** The origin of the last save of a link, from the event that its row names. */
 async function originOf({ journal, db }: Deps, userId: UserId, linkId: LinkId): Promise<LinkOrigin | undefined> {

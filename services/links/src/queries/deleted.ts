@@ -1,15 +1,20 @@
+import { PlaceTime, readCursor, writeCursor } from "@satchel/chassis";
 import {
   type DeletedLink,
   type DeletedLinksQuery,
+  LinkId,
   LINK_PAGE_SIZE,
   UNDO_SECONDS,
   type UserId,
 } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
+import Type from "typebox";
 import { DELETED_SEARCHED } from "../limits.ts";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
-import { readTimeCursor, writeTimeCursor } from "./time-cursor.ts";
 import { SHOWN, toLink } from "./to-link.ts";
+
+/** When a link was deleted, and its id. */
+const Place = Type.Tuple([PlaceTime, LinkId]);
 
 /**
  * Links that can still be restored, the last deleted first. With `q`, those among the last {@link DELETED_SEARCHED} whose
@@ -23,7 +28,9 @@ export async function listDeletedLinks(
   now: Date,
 ): Promise<{ readonly links: DeletedLink[]; readonly nextCursor: string | undefined }> {
   const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  const after = cursor === undefined ? undefined : readTimeCursor(cursor);
+  const list = ["deleted links", userId];
+  const [time, id] = cursor === undefined ? [] : readCursor(list, Place, cursor);
+  const after = time === undefined ? undefined : new Date(time);
   const deleted = db
     .selectFrom("links.links")
     .selectAll()
@@ -37,7 +44,7 @@ export async function listDeletedLinks(
     .selectFrom(deleted.as("deleted"))
     .select([...SHOWN, "deleted_at"])
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(deleted_at < ${after?.at} or (deleted_at = ${after?.at} and id > ${after?.id}))`),
+      query.where(sql<boolean>`(deleted_at < ${after} or (deleted_at = ${after} and id > ${id}))`),
     )
     .where((where) => where.and(words.map((word) => sql<boolean>`strpos(${text}, ${word}) > 0`)))
     .orderBy("deleted_at", "desc")
@@ -48,7 +55,7 @@ export async function listDeletedLinks(
   const last = rows.length > size ? shown.at(-1) : undefined;
   return {
     links: shown.map((row) => ({ ...toLink(row), ...timesOf(row) })),
-    nextCursor: last && writeTimeCursor({ at: timeOf(last), id: last.id }),
+    nextCursor: last && writeCursor(list, [timeOf(last).getTime(), last.id]),
   };
 }
 

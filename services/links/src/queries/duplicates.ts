@@ -1,7 +1,8 @@
-import { DUPLICATE_LINKS, DUPLICATE_PAGES, type Link, MERGE_LINKS, type UserId } from "@satchel/contracts";
+import { PlaceTime, readCursor, writeCursor } from "@satchel/chassis";
+import { DUPLICATE_LINKS, DUPLICATE_PAGES, type Link, MERGE_LINKS, type UserId, UUID } from "@satchel/contracts";
 import { type Kysely, type Selectable, sql } from "kysely";
+import Type from "typebox";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
-import { readTimeCursor, writeTimeCursor } from "./time-cursor.ts";
 import { SHOWN, toLink } from "./to-link.ts";
 
 /** A page, and the oldest of the user's links that lead to it, {@link MERGE_LINKS} at most. */
@@ -26,6 +27,9 @@ interface FoundPage {
   readonly total: number;
 }
 
+/** When a link of the page was last saved, and the page's id. */
+const Place = Type.Tuple([PlaceTime, Type.String({ pattern: UUID })]);
+
 /**
  * Pages to which several links of the user lead, as `is:duplicate` finds them: the one that was saved last is the first. As
  * many as have {@link DUPLICATE_LINKS} links together, {@link DUPLICATE_PAGES} at most. All of the user's links are grouped in
@@ -37,14 +41,15 @@ export async function listDuplicates(
   userId: UserId,
   cursor: string | undefined,
 ): Promise<DuplicatesPart> {
-  const after = cursor === undefined ? undefined : readTimeCursor(cursor);
+  const list = ["duplicates", userId];
+  const after = cursor === undefined ? undefined : readCursor(list, Place, cursor);
   const { rows: found } = await sql<FoundPage>`
     with pages as materialized (
       select page_id, count(*)::int as number, max(saved_at) as newest from links.links
       where user_id = ${userId}::uuid and deleted_at is null group by page_id having count(*) > 1
     )
     select page_id, number, newest, (select count(*)::int from pages) as total from pages
-    where ${after === undefined ? sql`true` : sql`(newest, page_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
+    where ${after === undefined ? sql`true` : sql`(newest, page_id) < (${new Date(after[0])}::timestamptz, ${after[1]}::uuid)`}
     order by newest desc, page_id desc limit ${DUPLICATE_PAGES + 1}`.execute(db);
   const shown = found.slice(0, lengthOfPart(found));
   const last = shown.length < found.length ? shown.at(-1) : undefined;
@@ -55,7 +60,7 @@ export async function listDuplicates(
   );
   return {
     pages: shown.map(({ page_id, number }) => ({ pageId: page_id, number, links: links.get(page_id) ?? [] })),
-    nextCursor: last && writeTimeCursor({ at: last.newest, id: last.page_id }),
+    nextCursor: last && writeCursor(list, [last.newest.getTime(), last.page_id]),
     total: found[0]?.total ?? 0,
   };
 }

@@ -1,3 +1,4 @@
+import { PlaceSequence, readCursor, writeCursor } from "@satchel/chassis";
 import {
   type Capture,
   CAPTURE_PAGE_SIZE,
@@ -13,7 +14,6 @@ import {
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import type { CapturesTables, MailRow } from "../projection/tables.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
 
 /** One page of captures, and the cursor of the next one, if there is one. */
 export interface CapturePage {
@@ -32,12 +32,13 @@ export async function listCaptures(
   { size = CAPTURE_PAGE_SIZE, cursor }: CaptureListQuery,
   now: number = Date.now(),
 ): Promise<CapturePage> {
+  const list = ["captures", userId];
   let query = db
     .selectFrom("captures.mails")
     .selectAll()
     .where("user_id", "=", userId)
     .where("received_at", ">", new Date(now - CAPTURE_SECONDS * 1000));
-  if (cursor !== undefined) query = query.where("position", "<", readCursor(userId, cursor));
+  if (cursor !== undefined) query = query.where("position", "<", readCursor(list, PlaceSequence, cursor));
   const rows = await query
     .orderBy("position", "desc")
     .limit(size + 1)
@@ -45,7 +46,7 @@ export async function listCaptures(
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
     captures: rows.slice(0, size).map(toCapture),
-    nextCursor: last && writeCursor(userId, last.position),
+    nextCursor: last && writeCursor(list, last.position),
   };
 }
 

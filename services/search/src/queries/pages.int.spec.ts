@@ -14,7 +14,7 @@ import {
   titled,
 } from "../../test/tables.ts";
 import { searchProjection } from "../projection/projection.ts";
-import type { Cursor } from "./cursor.ts";
+import type { SearchPlace } from "./search-place.ts";
 
 let tables: Tables;
 beforeAll(async () => {
@@ -136,6 +136,14 @@ describe("pages", () => {
     await expect(many.page("pine", { page: 50, size: 50 })).rejects.toMatchObject({ data: { code: "rejected" } });
   });
 
+  test("given links of times before 1970, when all pages are read, then each link is on one page", async () => {
+    const saved_at = "1969-07-20T20:17:40.000Z";
+    const { page } = await given(["a", "b", "c"].map((name) => ({ own_title: `moon ${name}`, saved_at })));
+    const seen = await turn(page, "moon", 1);
+    expect(seen).toHaveLength(3);
+    expect(new Set(seen)).toEqual(new Set(["moon a", "moon b", "moon c"]));
+  });
+
   test("then a cursor is valid for its own search only", async () => {
     const { nextCursor = "" } = await many.page("pine");
     for (const [q, query] of [
@@ -145,7 +153,7 @@ describe("pages", () => {
     ] as const) {
       await expect(many.page(q, { ...query, cursor: nextCursor })).rejects.toMatchObject({ data: { code: "invalid" } });
     }
-    const [digest, read] = JSON.parse(Buffer.from(nextCursor, "base64url").toString()) as [string, Cursor];
+    const [digest, read] = JSON.parse(Buffer.from(nextCursor, "base64url").toString()) as [string, SearchPlace];
     const forged = [
       {},
       null,
@@ -153,7 +161,7 @@ describe("pages", () => {
       { ...read, last: { ...read.last, position: 0.5 } },
       { ...read, ranked: 1 },
     ];
-    for (const at of ["x", -1, 1e300, null, [1]]) forged.push({ ...read, last: { ...read.last, at } });
+    for (const at of ["x", -1e15, 1e300, null, [1]]) forged.push({ ...read, last: { ...read.last, at } });
     const written = forged.map((one) => Buffer.from(JSON.stringify([digest, one])).toString("base64url"));
     for (const cursor of ["", "x", nextCursor.slice(0, -2), `x${nextCursor}`, "bnVsbA", ...written]) {
       await expect(many.page("pine", { cursor })).rejects.toMatchObject({ data: { code: "invalid" } });

@@ -1,14 +1,15 @@
 import type { FolderId, Link, LinkCount, LinkFilters, LinkId, LinkListQuery, UserId } from "@satchel/contracts";
 import { LINK_PAGE_SIZE, SatchelError, texts } from "@satchel/contracts";
 import type { QueryExecutorProvider } from "kysely";
+import { readCursor, writeCursor } from "@satchel/chassis";
 import { highlight } from "../domain/highlight.ts";
 import { readSearch } from "../domain/query.ts";
 import { positiveTerms, type Search } from "../domain/terms.ts";
 import { passageQueriesOf, queriesOf } from "../domain/tsquery.ts";
 import { type Find, findByPassages, findByWords } from "./candidates.ts";
 import { conditionsOf, inFolders } from "./conditions.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
 import { bestPassages } from "./passages.ts";
+import { SearchPlace } from "./search-place.ts";
 import { eitherOf, findNext, RANKED_LINKS } from "./stages.ts";
 import { withNearWords, wordsBeginning } from "./vocabulary.ts";
 
@@ -43,7 +44,7 @@ export async function searchLinks(
   const { q, sort, favorites_only, unvisited_only, folder_id } = filters;
   if (sort !== undefined && sort !== "newest") throw new SatchelError("invalid", texts.links.searchOrder);
   const searched = [userId, q, favorites_only, unvisited_only, folder_id, sort];
-  const start = cursor === undefined ? undefined : readCursor(searched, cursor);
+  const start = cursor === undefined ? undefined : readCursor(searched, SearchPlace, cursor);
   const skipped = start === undefined ? (page - 1) * size : 0;
   if (skipped > RANKED_LINKS) throw new SatchelError("rejected", texts.links.tooDeep);
   const search = readSearch(q);

@@ -1,6 +1,6 @@
 import type { LinkId } from "@satchel/contracts";
 import type { Find, Place } from "./candidates.ts";
-import type { Cursor } from "./cursor.ts";
+import type { SearchPlace } from "./search-place.ts";
 
 /**
  * The number of matching links that are ranked: the newest ones, which fill a few screens. Behind them is the order of the
@@ -9,10 +9,10 @@ import type { Cursor } from "./cursor.ts";
 export const RANKED_LINKS = 100;
 
 /** Where a page ended. */
-export type Position = Omit<Cursor, "near">;
+export type Position = Omit<SearchPlace, "near">;
 
 /** A link that was found. */
-export interface Hit {
+interface Hit {
   readonly id: LinkId;
   /** Where a page ends with it. */
   readonly end: Position;

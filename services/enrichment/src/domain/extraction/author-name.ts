@@ -71,7 +71,7 @@ const SHOWN = new RegExp(String.raw`^${WORD}(?:,?\s+(?:(?:${SMALL})\s+){0,2}${WO
 /**
  * The author who is named in the lines around a title, behind a label (`By Ann Author`), on the same line or the next one.
  */
-export function nameInLines(lines: readonly string[]): string | undefined {
+function nameInLines(lines: readonly string[]): string | undefined {
   for (const [at, line] of lines.entries()) {
     if (!LABEL.test(line) && !GLUED.test(line)) continue;
     const rest = unlabelled(line);

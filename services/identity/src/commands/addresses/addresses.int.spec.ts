@@ -58,7 +58,7 @@ async function addConfirmed(userId: UserId): Promise<Address> {
 
 /** The addresses of an account as its page shows them. */
 async function shown(userId: UserId): Promise<readonly SenderEmail[]> {
-  return (await findUser(tables(), userId))?.senderEmails ?? [];
+  return (await findUser(tables(), userId))?.sender_emails ?? [];
 }
 let db: ReturnType<typeof queriesOver<IdentityTables>> | undefined;
 function tables() {

@@ -117,9 +117,9 @@ describe("a first sign-in", () => {
     const db = queriesOver<IdentityTables>(pool);
     const { time } = (await identity.journal.last(aggregateSubject(userId, "identity"))) ?? {};
     const found = {
-      createdAt: time?.toISOString(),
-      senderEmails: [{ email: address, is_primary: true, is_confirmed: true }],
-      hasPassword: false,
+      created_at: time?.toISOString(),
+      sender_emails: [{ email: address, is_primary: true, is_confirmed: true }],
+      has_password: false,
     };
     expect(await findUser(db, userId)).toEqual(found);
     expect(await findUser(db, randomUUID() as UserId)).toBeUndefined();

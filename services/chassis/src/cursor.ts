@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { LATEST_MS, SatchelError, texts } from "@satchel/contracts";
+import Type, { type Static, type TSchema } from "typebox";
+import { Value } from "typebox/value";
+
+/** A time of the years 1 to 9999, in milliseconds since 1970: ECMAScript and PostgreSQL write these in the same form. */
+export const PlaceTime = Type.Integer({ minimum: Date.parse("0001-01-01T00:00:00.000Z"), maximum: LATEST_MS });
+
+/** A sequence of the journal; 0 for none. */
+export const PlaceSequence = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** Characters of a digest that distinguishes lists; a cursor is no secret and gives no access. */
+const DIGEST_CHARS = 8;
+
+const digestOf = (list: unknown): string =>
+  createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, DIGEST_CHARS);
+
+/**
+ * A place in a list as text, where its next page begins.
+ * @param list any JSON value that names the list and its owner: the cursor is valid for this list only
+ */
+export const writeCursor = (list: unknown, place: unknown): string =>
+  Buffer.from(JSON.stringify([digestOf(list), place])).toString("base64url");
+
+/**
+ * Reads a cursor.
+ * @throws {SatchelError} `invalid` when it is malformed, or of another list
+ */
+export function readCursor<Place extends TSchema>(list: unknown, place: Place, cursor: string): Static<Place> {
+  try {
+    const [digest, found] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    if (digest === digestOf(list) && Value.Check(place, found)) return found;
+  } catch {
+    // No JSON.
+  }
+  throw new SatchelError("invalid", texts.links.cursor);
+}
