@@ -16,8 +16,12 @@ export const WORKER_IDLE_MS = 10_000;
 /** Copies made at a time: each takes processor time alone, fetching is done before. */
 export const COPIES_AT_ONCE = 2;
 
-/** Copies that are requested from the bus at a time: some wait, so that the thread is never without work. */
-export const JOBS_AT_ONCE = 4;
+/**
+ * Copies in progress at a time, whose documents are in memory: one more than there are threads, so that these are never without
+ * work. Those of PDFs, which take up to three times {@link PDF_CPU_MS}, keep no others waiting.
+ */
+export const PAGE_JOBS_AT_ONCE = COPIES_AT_ONCE + 1;
+export const PDF_JOBS_AT_ONCE = 2;
 
 /** Milliseconds after which a killed worker's job is redelivered, and before a job that failed is repeated. */
 export const JOB_SILENT_MS = 3000;

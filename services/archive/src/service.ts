@@ -1,4 +1,5 @@
 import {
+  createAccountQueue,
   handler,
   type Logger,
   openCopies,
@@ -42,14 +43,15 @@ import {
   JOB_BACKOFF_MS,
   JOB_ATTEMPTS,
   JOB_SILENT_MS,
-  JOBS_AT_ONCE,
+  PAGE_JOBS_AT_ONCE,
+  PDF_JOBS_AT_ONCE,
   PURGE_BACKOFF_MS,
   PURGE_EVERY_MS,
   PURGES_AT_ONCE,
   SWEEP_EVERY_MS,
 } from "./limits.ts";
 import { createCopyMaker } from "./making/copy-maker.ts";
-import { keepPage } from "./policies/keep-page.ts";
+import { isPdf, keepPage } from "./policies/keep-page.ts";
 import { purgeDeletedCopies, removeCopiesOfAccount, removeCopiesOfLink } from "./policies/remove-copies.ts";
 import { purgeDeletedHighlights } from "./policies/purge-highlights.ts";
 import { sweepCopies } from "./policies/sweep-copies.ts";
@@ -110,15 +112,19 @@ export async function startArchive(
     ],
     logger,
   );
+  const stopping = new AbortController();
+  const pages = createAccountQueue(PAGE_JOBS_AT_ONCE, stopping.signal);
+  const pdfs = createAccountQueue(PDF_JOBS_AT_ONCE, stopping.signal);
+  const keep = keepPage({ journal, db, documents, copies, texts, maker, logger, usualMegabytes });
   const keeping = jobs.work({
     kind: "keep",
     also: ["keep-uploaded"],
     logger,
-    concurrency: JOBS_AT_ONCE,
+    concurrency: pages.capacity + pdfs.capacity,
     silentMs: JOB_SILENT_MS,
     backoffMs: JOB_BACKOFF_MS,
     attempts: JOB_ATTEMPTS,
-    handle: keepPage({ journal, db, documents, copies, texts, maker, logger, usualMegabytes }),
+    handle: (job) => (isPdf(job) ? pdfs : pages).run(job.userId, () => keep(job)),
   });
   const removal = { journal, db, documents, copies, texts, now };
   const queue = { journal, logger, silentMs: JOB_SILENT_MS, backoffMs: PURGE_BACKOFF_MS };
@@ -151,11 +157,13 @@ export async function startArchive(
       "archive purges": purges.check(),
       "archive erasures": erasures.check(),
     }),
-    stop: () =>
-      stopInOrder(
+    stop: () => {
+      stopping.abort();
+      return stopInOrder(
         [server, keeping, purges, erasures].map((part) => () => part.stop()),
         () => maker.close(),
         () => base.close(),
-      ),
+      );
+    },
   };
 }

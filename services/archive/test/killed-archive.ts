@@ -1,5 +1,5 @@
 import { openPageJobs, recreateSchema } from "@satchel/chassis";
-import { JOB_BACKOFF_MS, JOB_SILENT_MS, JOBS_AT_ONCE } from "../src/limits.ts";
+import { JOB_BACKOFF_MS, JOB_SILENT_MS, PAGE_JOBS_AT_ONCE } from "../src/limits.ts";
 import { keepPage } from "../src/policies/keep-page.ts";
 import { archiveProjection } from "../src/projection/projection.ts";
 import { bus, logger, parts, pool } from "./killed-parts.ts";
@@ -9,7 +9,7 @@ await recreateSchema(pool, archiveProjection, "archive");
 (await openPageJobs(bus)).work({
   kind: "keep",
   logger,
-  concurrency: JOBS_AT_ONCE,
+  concurrency: PAGE_JOBS_AT_ONCE,
   silentMs: JOB_SILENT_MS,
   backoffMs: JOB_BACKOFF_MS,
   handle: keepPage({ ...parts, logger, usualMegabytes: 1024 ** 3 }),

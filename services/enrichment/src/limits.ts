@@ -43,13 +43,6 @@ export const HOST_WAITING = 2;
 /** Milliseconds of an ordinary fetch: deferred fetches of a busy host return at this pace. */
 export const HOST_FETCH_MS = 500;
 
-/**
- * Waiting jobs in one process, of all accounts: for each slot of their queue, and at most. One account has at most half of
- * them, so that others' jobs are delivered, too. More would mean more pending messages on the bus.
- */
-export const WAITING_PER_SLOT = 2;
-export const WAITING_MAX = 32;
-
 /** Pages read at a time; reading is short compared with fetching. */
 export const READ_AT_ONCE = 2;
 
@@ -68,10 +61,6 @@ export const IMPORTED_AT_ONCE = 4;
  * deferrals of an import caused more synced writes on the bus than its events.
  */
 export const IMPORTED_DEFERRAL_MS = 10;
-
-/** The shortest and the longest deferral in milliseconds. */
-export const DEFERRAL_MS_MIN = 1000;
-export const DEFERRAL_MS_MAX = 10 * 60_000;
 
 /**
  * Milliseconds of processor time for all pictures of one page together, because other pages wait for the same process:

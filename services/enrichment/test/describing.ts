@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   type Bus,
   connectBus,
+  createAccountQueue,
   createLogger,
   type Journal,
   openJournal,
@@ -13,7 +14,6 @@ import {
 } from "@satchel/chassis";
 import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
 import { atEnd, startTestNats } from "@satchel/testing";
-import { createAccountQueue } from "../src/policies/account-queue.ts";
 import type { DescribeDeps } from "../src/policies/attempt.ts";
 import type { FetchedDocument } from "../src/policies/hand-over.ts";
 import type { PictureJobDetails } from "../src/policies/illustrate.ts";

@@ -63,6 +63,10 @@ interface KeepDeps {
   readonly usualMegabytes: number;
 }
 
+/** Whether a job's document is a PDF, whose copy may take long. */
+export const isPdf = ({ details }: Pick<PageJob, "details">): boolean =>
+  Value.Check(Details, details) && details.type === PDF;
+
 /** What packed parts are called in the bucket of documents. */
 const PARTS = ".parts";
 

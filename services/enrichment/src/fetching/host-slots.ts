@@ -1,7 +1,6 @@
-import { ConcurrencyLimit } from "@satchel/chassis";
+import { ConcurrencyLimit, createReturnTimes } from "@satchel/chassis";
 import { FETCH_MS } from "@satchel/contracts";
 import { HOST_CONNECTIONS, HOST_FETCH_MS, HOST_WAITING } from "../limits.ts";
-import { createReturnTimes } from "./return-times.ts";
 import { FetchFault } from "./fetch-failure.ts";
 import { limitTime } from "./time-limit.ts";
 

@@ -1,4 +1,5 @@
 import {
+  type AccountQueue,
   type HandlerResult,
   isErased,
   type Journal,
@@ -11,7 +12,6 @@ import {
 import { type EnrichmentEvent, isItem } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { LOST_RACE_MS } from "../limits.ts";
-import type { AccountQueue } from "./account-queue.ts";
 import { describeItem, type ItemDeps } from "./describe-item.ts";
 import type { HandOver } from "./hand-over.ts";
 import type { SubmitPictures } from "./illustrate.ts";

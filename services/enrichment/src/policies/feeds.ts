@@ -1,4 +1,4 @@
-import { commandClient } from "@satchel/chassis";
+import { commandClient, createAccountQueue } from "@satchel/chassis";
 import { type SubscriptionId, UNSUBSCRIBE_MS, type UserId } from "@satchel/contracts";
 import { subscriptionCommands } from "../commands/subscriptions.ts";
 import { unsubscribeCommands } from "../commands/unsubscribe.ts";
@@ -6,7 +6,6 @@ import type { PageFetcher } from "../fetching/fetch-result.ts";
 import { createPoster } from "../fetching/poster.ts";
 import { FEEDS_AT_ONCE, POLL_BACKOFF_MS, SILENT_MS, UNSUBSCRIBE_ANSWER_BYTES } from "../limits.ts";
 import { openSubscriptions } from "../store/subscriptions.ts";
-import { createAccountQueue } from "./account-queue.ts";
 import type { ServiceParts } from "./parts.ts";
 import { pollFeed } from "./poll-feed.ts";
 

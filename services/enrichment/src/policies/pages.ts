@@ -1,4 +1,6 @@
 import {
+  type AccountQueue,
+  createAccountQueue,
   handler,
   type HandlerResult,
   openDocuments,
@@ -29,7 +31,6 @@ import {
 import { createPictureKeeper } from "../pictures/keep-picture.ts";
 import { createReEncoder } from "../pictures/re-encoder.ts";
 import { createExtractor } from "../reading/extractor.ts";
-import { type AccountQueue, createAccountQueue } from "./account-queue.ts";
 import { checkLink, openMissedPages } from "./check-link.ts";
 import { describeLink, giveUp, isImported } from "./describe-link.ts";
 import { gatherParts } from "./gather.ts";

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { atEnd, eventually } from "@satchel/testing";
 import fastify from "fastify";
@@ -74,4 +75,27 @@ test("given a client that takes nothing of its answer, then it is cut off; one t
   expect((await answer.arrayBuffer()).byteLength).toBe(BYTES);
   await eventually(async () => (await connections()) === 0);
   socket.destroy();
+});
+
+test("given streams that wait for the answer before them, when their connection closes, then all of them end", async () => {
+  const open = new Set<Readable>();
+  const app = fastify();
+  limitConnections(app, { unanswered: 4, idleMs: 60_000 });
+  app.get("/stream", (_request, reply) => {
+    const stream = new Readable({ read: () => undefined });
+    open.add(stream);
+    stream.once("close", () => open.delete(stream));
+    return reply.send(stream);
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  atEnd(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+  const { socket } = send((app.server.address() as AddressInfo).port, requests("/stream", 4));
+  await eventually(() => open.size === 4);
+
+  socket.destroy();
+
+  await eventually(() => open.size === 0);
 });

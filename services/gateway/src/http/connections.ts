@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 
 interface ConnectionLimits {
@@ -32,7 +33,18 @@ export function limitConnections(app: FastifyInstance, { unanswered, idleMs }: C
   // For answers alone: a call may take longer before there is one. Node resets it with the next request. A call within the
   // process has no connection, and an object without timeouts in its place.
   app.addHook("onSend", ({ raw: { socket } }, _reply, payload, done) => {
-    if ("setTimeout" in socket) socket.setTimeout(idleMs);
+    if ("setTimeout" in socket) {
+      socket.setTimeout(idleMs);
+      if (payload instanceof Readable) endWith(socket, payload);
+    }
     done(null, payload);
   });
+}
+
+/** Ends a streamed answer with its connection. Node tells only the first of several answers that the connection closed. */
+function endWith(socket: Socket, stream: Readable): void {
+  const end = (): void => void stream.destroy();
+  socket.once("close", end);
+  stream.once("close", () => socket.off("close", end));
+  if (socket.destroyed) end();
 }

@@ -1,7 +1,7 @@
-import { ConcurrencyLimit, pause } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
-import { LOST_FETCH_MS, WAITING_MAX, WAITING_PER_SLOT } from "../limits.ts";
-import { createReturnTimes } from "../fetching/return-times.ts";
+import { ConcurrencyLimit } from "../concurrency-limit.ts";
+import { pause } from "../pause.ts";
+import { createReturnTimes } from "./return-times.ts";
 
 /** Jobs of accounts in one process, a limited number at a time: waiting accounts take turns. */
 export interface AccountQueue {
@@ -13,6 +13,16 @@ export interface AccountQueue {
    */
   run<Result>(userId: UserId, work: () => Promise<Result>): Promise<Result | { readonly deferFor: number }>;
 }
+
+/**
+ * Waiting jobs in one process, of all accounts: for each slot of their queue, and at most. One account has at most half of
+ * them, so that others' jobs are delivered, too. More would mean more pending messages on the bus.
+ */
+const WAITING_PER_SLOT = 2;
+const WAITING_MAX = 32;
+
+/** Milliseconds after which a job is redelivered that waited while the process stopped. */
+const STOPPED_MS = 1000;
 
 /** All accounts wait for the same slots. */
 const SLOTS = "slots";
@@ -55,7 +65,7 @@ export function createAccountQueue(concurrency: number, stopping: AbortSignal, d
       try {
         return await slots.run(SLOTS, timed, { owner: userId, signal: stopping });
       } catch (error) {
-        if (stopping.aborted && error === stopping.reason) return { deferFor: LOST_FETCH_MS };
+        if (stopping.aborted && error === stopping.reason) return { deferFor: STOPPED_MS };
         throw error;
       }
     },

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { DEFERRAL_MS_MAX, DEFERRAL_MS_MIN } from "../limits.ts";
-import { createReturnTimes } from "./return-times.ts";
+import { createReturnTimes, DEFERRAL_MS_MAX, DEFERRAL_MS_MIN } from "./return-times.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

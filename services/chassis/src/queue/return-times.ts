@@ -1,4 +1,6 @@
-import { DEFERRAL_MS_MAX, DEFERRAL_MS_MIN } from "../limits.ts";
+/** The shortest and the longest deferral in milliseconds. */
+export const DEFERRAL_MS_MIN = 1000;
+export const DEFERRAL_MS_MAX = 10 * 60_000;
 
 /**
  * Milliseconds for which work is deferred. Work of one key returns `apartMs` apart, after at most {@link DEFERRAL_MS_MAX};
