@@ -124,7 +124,6 @@ const texts: Translation<typeof english> = {
       "remind-unclear":
         "Schreib „remind: freitag“, „remind: in 3 tagen“ oder „remind: 24.12.2026“, und schick sie noch einmal.",
     },
-    open: "{{url}} öffnen",
     inArchive: "In Satchel",
     showLink: "{{url}} in Satchel zeigen",
     empty: {

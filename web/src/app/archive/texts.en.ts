@@ -122,7 +122,6 @@ const texts = {
       "attachments-full": "Delete copies that you don't need any more, and send it again.",
       "remind-unclear": "Write “remind: friday”, “remind: in 3 days” or “remind: 2026-12-24”, and send it again.",
     },
-    open: "Open {{url}}",
     inArchive: "In Satchel",
     showLink: "Show {{url}} in Satchel",
     empty: {

@@ -35,14 +35,15 @@ function readable(url: string): string {
 /** A captured link; with title and icon while it is in the archive. */
 function LinkLine({ id, url, link }: CapturedLink & { readonly link: SavedLink | undefined }) {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
+  const shown = link?.title ?? readable(url);
   return (
     <div>
-      <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t("open", { url })}>
+      <a href={url} target="_blank" rel="noopener noreferrer">
         <Favicon link={link ?? { url, favicon_url: null }} />
-        <bdi>{link?.title ?? readable(url)}</bdi>
+        <bdi>{shown}</bdi>
         <ExternalLink className="icon icon-s" />
       </a>
-      <Link className="text-link" to={`/links?link=${id}`} aria-label={t("showLink", { url: readable(url) })}>
+      <Link className="text-link" to={`/links?link=${id}`} aria-label={t("showLink", { url: shown })}>
         {t("inArchive")}
       </Link>
     </div>
