@@ -20,6 +20,10 @@ test.each([[[time]], [[time, -1]], [[time, 0.5]], [[1e15, 7]], [["x", 7]], [null
   },
 );
 
+test.each(["0.", "=", "\n", "."])("given a cursor with %j behind it, then it is none", (more) => {
+  expect(() => readCursor("links", Place, writeCursor("links", [time, 7]) + more)).toThrow(invalid);
+});
+
 test("given any text, then it is no cursor", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
