@@ -1,4 +1,4 @@
-/** Why an import skipped an entry of its file, or read it not to its end. Apart, since the server alone says them. */
+/** Why an import skipped an entry of its file, or could not read all of it. The server alone says these. */
 export const importTexts = {
   noAddress: "This entry has no address.",
   noWebAddress: "This is no web address.",
