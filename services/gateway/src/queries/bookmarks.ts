@@ -4,7 +4,7 @@ import { findLinks, type LinksTables, SHOWN_TITLE } from "@satchel/links/queries
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SearchNode } from "../linkding/search.ts";
 import { TAG_BREAKS } from "../linkding/tags.ts";
-import { caseless } from "./highlights.ts";
+import { caseless } from "./caseless.ts";
 
 type Database = Kysely<ArchiveTables & LinksTables>;
 

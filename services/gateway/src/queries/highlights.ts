@@ -13,8 +13,9 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { findLinks, type LinksTables, SHOWN_TITLE } from "@satchel/links/queries";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import Type from "typebox";
+import { caseless } from "./caseless.ts";
 
 type Database = Kysely<ArchiveTables & LinksTables>;
 type HighlightRow = Parameters<typeof toHighlight>[0];
@@ -27,10 +28,6 @@ export interface HighlightPage {
   readonly highlights: ListedHighlight[];
   readonly nextCursor: string | undefined;
 }
-
-/** A text without case and in one form of its letters (NFC), whatever the database's collation knows. */
-export const caseless = (text: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`upper(normalize(${text}, NFC) collate "pg_c_utf8")`;
 
 /**
  * Highlights of all links that are not deleted, the newest first. It goes through the user's highlights in their order; the
