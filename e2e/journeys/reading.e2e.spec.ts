@@ -80,6 +80,7 @@ test("j and k go through the list that an article was opened from, and back lead
   for (let n = 1; n <= 11; n++) await save(`pages/Wave ${n}`, folder);
   await save("articles/Bread", null);
   await save("articles/Lighthouses", folder);
+  await page.clock.install();
   await page.goto(`/links?folder=${folder}`);
   await expect(page.getByRole("link", { name: "Read in Satchel" })).toHaveCount(1);
   const heading = (name: string) => page.getByRole("heading", { level: 1, name });
@@ -100,6 +101,56 @@ test("j and k go through the list that an article was opened from, and back lead
   await expect(page).toHaveURL(new RegExp(`/links\\?folder=${folder}$`));
   // The keys go on from where it was opened.
   await expect(row(page, "Lighthouses").getByRole("heading").getByRole("link")).toBeFocused();
+  await row(page, "Tides").getByRole("link", { name: "Read in Satchel" }).click();
+  await expect(page.getByRole("main", { name: "Tides" })).toBeFocused();
+  // However long it was read, the list is as long as before.
+  await page.clock.fastForward("10:00");
+  const answer = page.waitForResponse(/\/api\/links\/\?.*folder_id=/);
+  await page.keyboard.press("Escape");
+  const last = row(page, "Tides").getByRole("heading").getByRole("link");
+  await expect(last).toBeFocused();
+  await answer;
+  await page.waitForTimeout(500);
+  await expect(last).toBeInViewport();
+  await expect(last).toBeFocused();
+});
+
+test("the way back from an article puts the focus onto its row, however late the list comes", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  for (const name of ["Bread", "Tides"]) {
+    await call(page, "POST", "/api/links/", { url: `${siteUrl}/articles/${name}` });
+  }
+  await page.goto("/links");
+  await row(page, "Bread").getByRole("link", { name: "Read in Satchel" }).click();
+  const article = page.getByRole("main", { name: "Bread" });
+  await expect(article).toBeVisible();
+  const title = row(page, "Bread").getByRole("heading").getByRole("link");
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => page.getByRole("link", { name: "Back to your links" }).click(),
+  ]) {
+    let areHeld = true;
+    await page.route(/\/api\/links\/\?/, async (route) => {
+      await expect.poll(() => areHeld, { timeout: 60_000 }).toBe(false);
+      await route.continue();
+    });
+    await page.reload();
+    await expect(article).toBeFocused();
+    await leave();
+    await expect(page).toHaveURL(/\/links$/);
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame);
+    });
+    await expect(title).toHaveCount(0);
+    areHeld = false;
+    await expect(title).toBeFocused();
+    await page.unrouteAll({ behavior: "wait" });
+    await page.goBack();
+  }
 });
 
 test("where it is read, a link is starred, tagged, moved and deleted, by the keys of the list and by buttons", async ({

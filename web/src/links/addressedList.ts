@@ -20,6 +20,12 @@ export function listPart(search: URLSearchParams): string {
 /** The address of the reading view of a link, with the list that it was opened from. */
 export const pathOfReading = (id: LinkId, list: string): string => `/read/${id}${list}`;
 
+/** History state of a list that an article led back to. */
+export interface ListState {
+  /** The link of the article, whose row gets the focus. */
+  readonly article?: LinkId;
+}
+
 /** The search of a smart folder; undefined while the tree is loaded and for any other view, null when there is no such folder. */
 function useSmartSearch(view: View): string | null | undefined {
   const id = view.kind === "smart" ? view.id : undefined;

@@ -9,8 +9,8 @@ import { ALL, filtersOf, inOrder, type View, viewOf } from "./view.ts";
 /** The views whose counts the sidebar shows. */
 const COUNTED: readonly View[] = [ALL, { kind: "unvisited" }, { kind: "favorites" }];
 
-/** Seconds for which an answer is fresh: components that mount then do not refetch it. */
-export const FRESH_S = 10;
+/** Seconds for which the first answers are held for the components that show them. */
+const HELD_S = 10;
 
 /**
  * Requests the first data of an address before it is rendered, so that it is rendered once, and not for each answer. One
@@ -36,6 +36,6 @@ export const askFirst =
       await new Promise((resolve) => window.setTimeout(resolve));
     }
     // By then the page has its own subscriptions.
-    window.setTimeout(() => asked.forEach(({ unsubscribe }) => unsubscribe()), FRESH_S * 1000);
+    window.setTimeout(() => asked.forEach(({ unsubscribe }) => unsubscribe()), HELD_S * 1000);
     await Promise.allSettled(asked.map(({ unwrap }) => unwrap()));
   };

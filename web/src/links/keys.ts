@@ -10,6 +10,7 @@ import {
   selectSelection,
 } from "./selection/selection.slice.ts";
 import { sideways, walkControls } from "../kit/tabStop.ts";
+import type { ListState } from "./addressedList.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
 import { dialogOpened } from "./list.slice.ts";
 import { chooseDisplay } from "./ViewSwitch.tsx";
@@ -153,10 +154,28 @@ function useHeir(links: readonly Link[]): void {
   );
 }
 
+/** Where an article led back to the list, its row gets the focus. */
+function useWayBack({ items, show }: ListOnPage): void {
+  // After each render: a row far down is rendered once it was scrolled to.
+  useEffect(() => {
+    const article = (history.state as ListState | null)?.article;
+    if (article === undefined) return;
+    const row = rowOf(article);
+    const index = itemOf(items, article);
+    if (row === null && index !== -1) {
+      show(index);
+    } else {
+      history.replaceState(null, "");
+      if (row !== null && isFocusLost()) focusRow(row);
+    }
+  });
+}
+
 /** Handles the shortcuts of the list while it is mounted. */
 export function ListKeys(list: ListOnPage): null {
   const dispatch = useAppDispatch();
   useHeir(list.links);
+  useWayBack(list);
   const isSelecting = useAppSelector(selectIsSelecting);
   const selection = useAppSelector(selectSelection);
   const latest = useRef({ list, isSelecting, selection });

@@ -1,7 +1,7 @@
 import { type LinkFilters, texts } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
-import { useDeferredValue, useEffect } from "react";
+import { useDeferredValue, useEffect, useLayoutEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useBodyClass } from "../../kit/hooks.ts";
@@ -14,7 +14,6 @@ import { choosingStarted, selectionCleared, selectIsSelecting } from "../../link
 import { useAddressedList } from "../../links/addressedList.ts";
 import { Shell } from "../shell/Shell.tsx";
 import { Sorting } from "../../links/ViewSwitch.tsx";
-import { FRESH_S } from "../../links/firstAnswers.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
 import { useCount, useLinkListQuery } from "../../links/lists.api.ts";
 import { LoadError, Skeletons } from "../../links/ListStates.tsx";
@@ -94,7 +93,6 @@ export function LinksPage() {
   const { view, path, q, smart, isSearch, sort, filters, query } = useAddressedList();
   const isSmart = view.kind === "smart";
   const { list, isMissing, isFetching, refetch } = useLinkListQuery(isSearch ? skipToken : query, {
-    refetchOnMountOrArgChange: FRESH_S,
     selectFromResult: ({ currentData, error, isFetching }) => {
       const isMissing = currentData === undefined && error !== undefined;
       // Only what is shown causes a render.
@@ -112,7 +110,8 @@ export function LinksPage() {
     if (drawn !== undefined || isMissing || isSearch) firstViewShown();
   }, [drawn, isMissing, isSearch]);
 
-  useEffect(() => {
+  // Before a row gets the focus, and is scrolled to.
+  useLayoutEffect(() => {
     window.scrollTo(0, 0);
     dispatch(arrivalsSeen());
     dispatch(selectionCleared());

@@ -14,6 +14,7 @@ import { Reading } from "./Reading.tsx";
 import { useArticleQuery } from "./reading.api.ts";
 import { BackToList } from "./ReadingBar.tsx";
 import { NoArticle } from "./readingParts.tsx";
+import { useNeighbours } from "./useNeighbours.ts";
 import "./reading.css";
 
 const PATH = "/read/";
@@ -25,6 +26,8 @@ export function ReadPage() {
   const list = listPart(useQuery());
   const id = path.slice(PATH.length) as LinkId;
   const dispatch = useAppDispatch();
+  // Here, where the list is kept from one article to the next.
+  const neighbours = useNeighbours(id);
   const { data: link, error: fault } = useLinkDetailQuery(id);
   const hasNoLink = fault !== undefined;
   const isGone = isProblem(fault) && fault.status === 404;
@@ -58,11 +61,11 @@ export function ReadPage() {
   }, [isGone, id, dispatch]);
 
   if (link !== undefined && article !== undefined)
-    return <Reading key={id} link={link} article={article} list={list} />;
+    return <Reading key={id} link={link} article={article} list={list} neighbours={neighbours} />;
   return (
     <div className="reader">
       <header className="reader__bar">
-        <BackToList list={list} />
+        <BackToList list={list} id={id} />
       </header>
       <main id="main" tabIndex={-1}>
         {(isError && !isComing) || hasNoLink ? (

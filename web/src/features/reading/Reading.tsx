@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { useMedia } from "../../kit/hooks.ts";
 import { useAppDispatch } from "../../kit/state.ts";
-import { pathOfReading } from "../../links/addressedList.ts";
+import { type ListState, pathOfReading } from "../../links/addressedList.ts";
 import { articleKeys } from "../../links/articleKeys.ts";
 import { deletionOf, visitOf } from "../../links/changes.api.ts";
-import { focusSoon } from "../../links/keys.ts";
 import { isReadable } from "../../links/linkText.ts";
 import { OpenLinkDialog } from "../../links/OpenLinkDialog.tsx";
 import { Related } from "../../links/Related.tsx";
@@ -18,7 +17,7 @@ import { BESIDE, SIZES, useLooks, WIDTHS } from "./looks.ts";
 import { useMoveReadingMutation } from "./reading.api.ts";
 import { ReadingBar } from "./ReadingBar.tsx";
 import { Card, Foot } from "./readingParts.tsx";
-import { useNeighbours } from "./useNeighbours.ts";
+import type { Neighbours } from "./useNeighbours.ts";
 import { useProgress } from "./useProgress.ts";
 import { useKeys } from "../../kit/useKeys.ts";
 
@@ -27,10 +26,11 @@ interface ReadingProps {
   readonly article: Article;
   /** The list that it was opened from, in an address. */
   readonly list: string;
+  readonly neighbours: Neighbours;
 }
 
 /** An article with its bar, its keys, and the way to the next. */
-export function Reading({ link, article, list }: ReadingProps) {
+export function Reading({ link, article, list, neighbours }: ReadingProps) {
   const { t } = useTranslation("reading");
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
@@ -43,17 +43,18 @@ export function Reading({ link, article, list }: ReadingProps) {
   // They would cover the text of a window that got narrower, or of a tablet that was turned.
   if (wasBeside && !isBeside) setMarks(false);
   const [move] = useMoveReadingMutation();
-  const { previous, next } = useNeighbours(link.id);
+  const { previous, next } = neighbours;
   const isText = isReadable(article.kind) || isRead;
   const place = useProgress(link.id, article.read, isText);
 
+  const state: ListState = { article: link.id };
   const onward = next === undefined ? `/links${list}` : pathOfReading(next, list);
   const acts = useLinkActs(link, remove);
 
   async function done(): Promise<void> {
     await move({ id: link.id, read: 1 });
     dispatch(visitOf(link));
-    navigate(onward);
+    navigate(onward, { state });
   }
 
   function remove(): void {
@@ -80,10 +81,7 @@ export function Reading({ link, article, list }: ReadingProps) {
     },
     v: open(article.open_url),
     e: () => void done(),
-    escape: () => {
-      navigate(`/links${list}`);
-      focusSoon(link.id);
-    },
+    escape: () => navigate(`/links${list}`, { state }),
     ...Object.fromEntries(articleKeys.flatMap(({ id, keys }) => keys.map((key) => [key, acts[id]]))),
   });
 

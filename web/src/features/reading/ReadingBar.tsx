@@ -1,9 +1,10 @@
-import { type Article, isItem, type LinkDetail } from "@satchel/contracts";
+import { type Article, isItem, type LinkDetail, type LinkId } from "@satchel/contracts";
 import { ArrowLeft, Copy, ExternalLink, Highlighter, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
+import type { ListState } from "../../links/addressedList.ts";
 import { editorOf, isEditable } from "../../links/noteEditor.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { BookButton } from "./BookButton.tsx";
@@ -12,11 +13,19 @@ import type { Looks } from "./looks.ts";
 import { LooksMenu } from "./LooksMenu.tsx";
 import { OfflineButton } from "./readingParts.tsx";
 
+interface BackToListProps {
+  /** The list that the article was opened from, in an address. */
+  readonly list: string;
+  /** The link of the article. */
+  readonly id: LinkId;
+}
+
 /** The way back to the list that the article was opened from. */
-export function BackToList({ list }: { readonly list: string }) {
+export function BackToList({ list, id }: BackToListProps) {
   const { t } = useTranslation("reading");
+  const state: ListState = { article: id };
   return (
-    <Link className="icon-btn" to={`/links${list}`} aria-label={t("back")} title={t("back")}>
+    <Link className="icon-btn" to={`/links${list}`} state={state} aria-label={t("back")} title={t("back")}>
       <ArrowLeft className="icon" />
     </Link>
   );
@@ -45,7 +54,7 @@ export function ReadingBar(props: ReadingBarProps) {
   return (
     <header className="reader__bar">
       <progress className="reader__progress" aria-label={t("progress")} value={place} />
-      <BackToList list={list} />
+      <BackToList list={list} id={link.id} />
       <span className="reader__where">
         <bdi>{link.title ?? article.title}</bdi>
       </span>

@@ -149,9 +149,7 @@ interface SearchResultsProps {
 export function SearchResults({ view, q, query }: SearchResultsProps) {
   const { t } = useTranslation("search");
   const dispatch = useAppDispatch();
-  const { data, currentData, error, isFetching, refetch } = useLinkListQuery(query, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, currentData, error, isFetching, refetch } = useLinkListQuery(query);
 
   // The former search is outdated.
   const before = useRef(query);
