@@ -115,7 +115,6 @@ const texts: Translation<typeof english> = {
       name: "Nach Namen",
       use: "Meistgenutzte zuerst",
     },
-    command: "Sortieren: {{by}}",
   },
   dnd: {
     moveTo: "Nach {{name}} verschieben",

@@ -114,7 +114,6 @@ const texts = {
       name: "By name",
       use: "Most used first",
     },
-    command: "Sort: {{by}}",
   },
   /** Texts of dragging: the chip beside the pointer, and the edge of the phone's screen. */
   dnd: {

@@ -50,6 +50,7 @@ const texts: Translation<typeof english> = {
       dark: "Design: dunkel",
     },
     language: "Sprache: {{name}}",
+    sort: "Sortieren: {{by}}",
     view: "Ansicht: {{name}}",
     newFolder: "Neuer Ordner",
     newSmartFolder: "Neuer intelligenter Ordner",

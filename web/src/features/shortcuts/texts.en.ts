@@ -49,6 +49,7 @@ const texts = {
       dark: "Theme: dark",
     },
     language: "Language: {{name}}",
+    sort: "Sort: {{by}}",
     view: "View: {{name}}",
     newFolder: "New folder",
     newSmartFolder: "New smart folder",

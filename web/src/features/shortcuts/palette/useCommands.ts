@@ -64,7 +64,6 @@ const askNewFolder =
 function useLooks(): RunnableCommand[] {
   const { t, i18n } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofLinks } = useTranslation("links");
-  const { t: ofSorting } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const looks: readonly (readonly [id: string, label: string, run: () => void])[] = [
     ...DISPLAYS.map(
@@ -75,7 +74,7 @@ function useLooks(): RunnableCommand[] {
       (sort) =>
         [
           `sort ${sort}`,
-          ofSorting("command", { by: ofSorting(`by.${sort}`) }),
+          t("sort", { by: ofLinks(`sorting.by.${sort}`) }),
           () => dispatch(chooseSort("lists", sort)),
         ] as const,
     ),
