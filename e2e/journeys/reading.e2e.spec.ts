@@ -151,6 +151,9 @@ test("the way back from an article puts the focus onto its row, however late the
     await page.unrouteAll({ behavior: "wait" });
     await page.goBack();
   }
+  await expect(article).toBeFocused();
+  await page.goBack();
+  await expect(title).toBeFocused();
 });
 
 test("where it is read, a link is starred, tagged, moved and deleted, by the keys of the list and by buttons", async ({

@@ -20,10 +20,10 @@ export function listPart(search: URLSearchParams): string {
 /** The address of the reading view of a link, with the list that it was opened from. */
 export const pathOfReading = (id: LinkId, list: string): string => `/read/${id}${list}`;
 
-/** History state of a list that an article led back to. */
+/** History state of a list that an article is opened from, or leads back to. */
 export interface ListState {
-  /** The link of the article, whose row gets the focus. */
-  readonly article?: LinkId;
+  /** The link of the article. Its row gets the focus when the list is shown again. */
+  readonly link?: LinkId;
 }
 
 /** The search of a smart folder; undefined while the tree is loaded and for any other view, null when there is no such folder. */

@@ -158,10 +158,10 @@ function useHeir(links: readonly Link[]): void {
 function useWayBack({ items, show }: ListOnPage): void {
   // After each render: a row far down is rendered once it was scrolled to.
   useEffect(() => {
-    const article = (history.state as ListState | null)?.article;
-    if (article === undefined) return;
-    const row = rowOf(article);
-    const index = itemOf(items, article);
+    const id = (history.state as ListState | null)?.link;
+    if (id === undefined) return;
+    const row = rowOf(id);
+    const index = itemOf(items, id);
     if (row === null && index !== -1) {
       show(index);
     } else {

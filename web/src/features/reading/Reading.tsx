@@ -47,7 +47,7 @@ export function Reading({ link, article, list, neighbours }: ReadingProps) {
   const isText = isReadable(article.kind) || isRead;
   const place = useProgress(link.id, article.read, isText);
 
-  const state: ListState = { article: link.id };
+  const state: ListState = { link: link.id };
   const onward = next === undefined ? `/links${list}` : pathOfReading(next, list);
   const acts = useLinkActs(link, remove);
 

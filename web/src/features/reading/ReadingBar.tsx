@@ -23,7 +23,7 @@ interface BackToListProps {
 /** The way back to the list that the article was opened from. */
 export function BackToList({ list, id }: BackToListProps) {
   const { t } = useTranslation("reading");
-  const state: ListState = { article: id };
+  const state: ListState = { link: id };
   return (
     <Link className="icon-btn" to={`/links${list}`} state={state} aria-label={t("back")} title={t("back")}>
       <ArrowLeft className="icon" />

@@ -59,7 +59,7 @@ const texts: Translation<typeof english> = {
     duplicates: "Doppelt gespeichert",
     kept: "Offline behaltene Artikel",
     signOut: "Abmelden",
-    keys: { visit: "Link öffnen", details: "Details", run: "Auswählen" },
+    choose: "Auswählen",
   },
 };
 

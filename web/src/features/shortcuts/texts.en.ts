@@ -58,7 +58,7 @@ const texts = {
     rules: "Rules",
     kept: "Articles kept offline",
     signOut: "Sign out",
-    keys: { visit: "Visit", details: "Details", run: "Select" },
+    choose: "Select",
   },
 } as const;
 

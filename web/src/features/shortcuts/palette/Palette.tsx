@@ -200,10 +200,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         <p className="palette__foot" aria-hidden="true">
-          <kbd>↵</kbd> {t(chosen?.link === undefined ? "keys.run" : "keys.visit")}
+          <kbd>↵</kbd> {t(chosen?.link === undefined ? "choose" : "this.open")}
           {chosen?.link !== undefined && (
             <>
-              <kbd>⇧ ↵</kbd> {t("keys.details")}
+              <kbd>⇧ ↵</kbd> {t("this.details")}
             </>
           )}
         </p>
