@@ -14,6 +14,7 @@ import {
   SMART_FOLDERS_PER_USER,
   texts,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { cleanName, foldName, isEmoji, isVisible, shownName } from "./names.ts";
 import { childrenOf, type FolderState, type FoldersState, isTaken, placesOf } from "./tree.ts";
 
@@ -79,7 +80,7 @@ export function decideCreate(
   }
   if (folders.length >= FOLDERS_PER_USER) return tooMany;
   if (search !== undefined && folders.filter(isSmart).length >= SMART_FOLDERS_PER_USER) return tooManySmart;
-  const look = { ...(color === undefined ? {} : { color }), ...(emoji === undefined ? {} : { emoji }) };
+  const look = compact({ color, emoji });
   const data = { folderId: lastId + 1, name: clean, parentFolderId, orderIndex: siblings.length, ...look };
   return happened({ type: "FolderCreated", data: search === undefined ? data : { ...data, search } });
 }

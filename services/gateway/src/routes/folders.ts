@@ -52,7 +52,7 @@ export async function folderRoutes(app: FastifyInstance, { tables, perform }: Pa
   });
 
   route(app, changeFolder, async ({ userId, params, body }) => {
-    const name = body.name === undefined ? {} : { name: body.name };
+    const name = compact({ name: body.name });
     const { headers } = await perform(ChangeFolder, { userId, folderId: params.id, ...name, ...lookOf(body) });
     return { status: 200, body: await shown(userId, params.id), headers };
   });
