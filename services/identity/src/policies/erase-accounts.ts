@@ -1,4 +1,3 @@
-import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import {
   type HandlerResult,
   type Journal,
@@ -7,7 +6,7 @@ import {
   type StoredEvent,
   workQueue,
 } from "@satchel/chassis";
-import { contextSubjects, ERASURE_REPEATS_MS, JOURNAL, rootSubjects } from "@satchel/contracts";
+import { contextSubjects, ERASURE_REPEATS_MS, rootSubjects } from "@satchel/contracts";
 import type { Claims } from "../accounts/claims.ts";
 import type { Suspension } from "../accounts/suspension.ts";
 import type { Eraser } from "../accounts/eraser.ts";
@@ -45,7 +44,6 @@ export async function startErasureQueues({
   repeatAtMs = ERASURE_REPEATS_MS,
   ...deps
 }: ErasureQueueOptions): Promise<QueueWorker[]> {
-  await retire(journal, "identity-erasures");
   return Promise.all([
     workQueue({
       ...QUEUE,
@@ -69,13 +67,6 @@ export async function startErasureQueues({
       },
     }),
   ]);
-}
-
-/** Removes the consumer of an earlier version, which missed erasures: the new one begins with the first event. */
-async function retire({ jsm }: Journal, name: string): Promise<void> {
-  await jsm.consumers.delete(JOURNAL, name).catch((error: unknown) => {
-    if (!(error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound)) throw error;
-  });
 }
 
 /**
