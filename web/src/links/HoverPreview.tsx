@@ -10,7 +10,7 @@ const RESTS_MS = 350;
 /** Pixels between the preview and the row, and the edges of the window. */
 const GAP = 6;
 
-interface Hovered {
+interface HoveredRow {
   readonly id: Link["id"];
   /** The row, and where the pointer came to rest in it. */
   readonly row: DOMRect;
@@ -18,8 +18,8 @@ interface Hovered {
 }
 
 /** The row that a mouse rests on, until it leaves, or something is pressed, typed or scrolled. */
-function useHovered(frame: RefObject<HTMLElement | null>): Hovered | undefined {
-  const [hovered, setHovered] = useState<Hovered>();
+function useHovered(frame: RefObject<HTMLElement | null>): HoveredRow | undefined {
+  const [hovered, setHovered] = useState<HoveredRow>();
 
   useEffect(() => {
     const list = frame.current;

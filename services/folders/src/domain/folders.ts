@@ -8,6 +8,7 @@ import {
   FOLDERS_PER_USER,
   happened,
   type MoveFolder,
+  type NoResult,
   nothingToDo,
   type PayloadOf,
   rejected,
@@ -20,8 +21,6 @@ import { childrenOf, type FolderState, type FoldersState, isTaken, placesOf } fr
 
 /** A command's payload without what its handler uses up. Of colour and emoji a missing one stays, and null removes it. */
 export type Request<Command> = Omit<PayloadOf<Command>, "userId" | "past">;
-
-type Nothing = Record<string, never>;
 
 const badName = rejected("rejected", texts.folders.name);
 const longName = rejected("rejected", texts.folders.nameTooLong);
@@ -92,7 +91,7 @@ export function decideCreate(
 export function decideChange(
   { folders }: FoldersState,
   { folderId, name, color, emoji, search: typed }: Request<typeof ChangeFolder>,
-): Decision<FolderEvent, Nothing> {
+): Decision<FolderEvent, NoResult> {
   const folder = folders.find(({ id }) => id === folderId);
   if (folder === undefined) return notFound;
   if (isWrongEmoji(emoji)) return badEmoji;
@@ -121,7 +120,7 @@ export function decideChange(
 export function decideMove(
   { folders }: FoldersState,
   { folderId, parentFolderId, orderIndex }: Request<typeof MoveFolder>,
-): Decision<FolderEvent, Nothing> {
+): Decision<FolderEvent, NoResult> {
   const folder = folders.find(({ id }) => id === folderId);
   if (folder === undefined) return notFound;
   if (parentFolderId === folderId) return intoItself;

@@ -26,7 +26,7 @@ import { sparesKnown } from "../sessions/saved-by.ts";
 import { bookmarkOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, requireScope } from "./call.ts";
 import { faulty } from "./errors.ts";
-import { type Checked, checkFlag, checkText, checkTexts, type Fields } from "./fields.ts";
+import { type FieldResult, checkFlag, checkText, checkTexts, type Fields } from "./fields.ts";
 import { requireBookmark } from "./read-bookmarks.ts";
 import { allTags } from "./all-tags.ts";
 import { areSameTags, meantTags } from "./tags.ts";
@@ -188,7 +188,7 @@ async function requireSameAddress(deps: DoorDeps, userId: UserId, { link }: Book
  */
 function sentBookmark({ get, all }: Fields, needsUrl: boolean): SentBookmark {
   const wrong: Record<string, readonly string[]> = {};
-  const field = <T>(name: string, value: unknown, check: (value: unknown) => Checked<T>): T | undefined => {
+  const field = <T>(name: string, value: unknown, check: (value: unknown) => FieldResult<T>): T | undefined => {
     if (value === undefined) return undefined;
     const checked = check(value);
     if ("value" in checked) return checked.value;
@@ -222,7 +222,7 @@ function sentBookmark({ get, all }: Fields, needsUrl: boolean): SentBookmark {
 const cut = (text: string, chars: number): string => Array.from(text).slice(0, chars).join("").trim();
 
 /** The names of tags, of which each item may have several with commas between them. */
-function checkTags(value: unknown): Checked<string[]> {
+function checkTags(value: unknown): FieldResult<string[]> {
   const items = checkTexts("tag_names", value, { chars: TAG_CHARS * TAGS_PER_LINK, mayBeBlank: false });
   if ("faults" in items) return items;
   const names = new Map<string, string>();
