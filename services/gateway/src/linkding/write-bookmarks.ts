@@ -49,7 +49,8 @@ interface SentBookmark {
 
 /** Saving, changing, marking as done and deleting bookmarks. */
 export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
-  const { tables, perform, origin } = deps;
+  const { tables, perform } = deps;
+  const { origin } = deps.site;
 
   const load = async (userId: UserId, linkId: LinkId): Promise<Bookmark> => {
     const [bookmark] = await tables.findBookmarks(userId, [linkId]);
@@ -169,7 +170,7 @@ async function findAddress({ perform }: Pick<DoorDeps, "perform">, userId: UserI
 
 /** A link is its address, which can't become another one. @throws {Refusal} 400 */
 async function requireSameAddress(deps: DoorDeps, userId: UserId, { link }: Bookmark, url: string): Promise<void> {
-  if (url === openedUrl(link, deps.origin)) return;
+  if (url === openedUrl(link, deps.site.origin)) return;
   const id = await findAddress(deps, userId, url);
   if (id === link.id) return;
   const isTaken = (await deps.tables.findLink(userId, id)) !== undefined;

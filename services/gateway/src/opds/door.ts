@@ -54,7 +54,7 @@ export async function opdsDoor(app: FastifyInstance, parts: Parts): Promise<void
   for (const prefix of [PREFIX, WITH_TOKEN]) await app.register(catalogue, { ...parts, prefix });
 }
 
-async function catalogue(door: FastifyInstance, { tables, books, callerOf, origin }: Parts): Promise<void> {
+async function catalogue(door: FastifyInstance, { tables, books, callerOf, site: { origin } }: Parts): Promise<void> {
   openDoor(door, sendText, () => new SatchelError("not-found", texts.server.notFound));
   door.addHook("onRequest", async (request, reply) => {
     reply.headers(FEED_HEADERS);
