@@ -18,8 +18,6 @@ interface ErasureQueueOptions {
   readonly suspension: Pick<Suspension, "endAccess">;
   readonly clock: () => number;
   readonly logger: Logger;
-  /** Ages of an erasure, in milliseconds, at which it is repeated. */
-  readonly repeatAtMs?: readonly number[];
 }
 
 /** Erasures in progress at a time: the server overwrites one message after the other anyway. */
@@ -36,12 +34,11 @@ const QUEUE = { concurrency: AT_ONCE, silentMs: SILENT_MS, backoffMs: BACKOFF_MS
  * the claims of removed addresses, and ends what is open of suspended accounts. They are two, because a consumer can't have
  * the subjects of both (see `openDurable`).
  */
-export async function startErasureQueues({
+export function startErasureQueues({
   journal,
   logger,
   claims,
   suspension,
-  repeatAtMs = ERASURE_REPEATS_MS,
   ...deps
 }: ErasureQueueOptions): Promise<QueueWorker[]> {
   return Promise.all([
@@ -51,7 +48,7 @@ export async function startErasureQueues({
       logger,
       name: "identity-erase",
       subjects: rootSubjects("identity"),
-      handle: (event) => complete({ ...deps, repeatAtMs }, event),
+      handle: (event) => complete(deps, event),
     }),
     workQueue({
       ...QUEUE,
@@ -74,13 +71,13 @@ export async function startErasureQueues({
  * events. The next time is computed from the age of the event, because a restart redelivers the event early.
  */
 async function complete(
-  { eraser, clock, repeatAtMs }: Pick<Required<ErasureQueueOptions>, "eraser" | "clock" | "repeatAtMs">,
+  { eraser, clock }: Pick<ErasureQueueOptions, "eraser" | "clock">,
   { type, at, time }: StoredEvent,
 ): Promise<HandlerResult> {
   if (at.kind !== "aggregate") return "done";
   if (type !== "UserErased") return "done";
   const age = clock() - time.getTime();
   await eraser.erase(at.userId);
-  const next = repeatAtMs.find((repeat) => repeat > age);
+  const next = ERASURE_REPEATS_MS.find((repeat) => repeat > age);
   return next === undefined ? "done" : { retryIn: next - age };
 }
