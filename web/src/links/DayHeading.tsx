@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type MenuPoint, below } from "../kit/menuPlace.ts";
 import { part } from "../kit/parts/part.tsx";
-import { focusSoon } from "./keys.ts";
+import { focusSoon } from "./rowFocus.ts";
 import type { LinkList } from "./listChanges.ts";
 import type { ListQuery } from "./view.ts";
 import type { Item, WindowOfItems } from "./windowOfItems.ts";

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Thumb } from "./LinkImages.tsx";
 import { siteNameOf, titleOfLink } from "./linkText.ts";
+import { ROW } from "./rowFocus.ts";
 
 /** Milliseconds that a pointer rests on a row until its preview comes. */
 const RESTS_MS = 350;
@@ -32,7 +33,7 @@ function useHovered(frame: RefObject<HTMLElement | null>): HoveredRow | undefine
       setHovered(undefined);
     }
     function onMove({ target, pointerType, clientX, buttons }: PointerEvent): void {
-      const row = target instanceof Element ? target.closest<HTMLElement>("article[data-link]") : null;
+      const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null;
       if (row !== over) end();
       over = row;
       if (row === null || pointerType !== "mouse" || buttons !== 0) return;

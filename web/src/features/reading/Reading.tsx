@@ -7,7 +7,7 @@ import { useAppDispatch } from "../../kit/state.ts";
 import { pathOfReading } from "../../links/addressedList.ts";
 import { articleKeys } from "../../links/articleKeys.ts";
 import { deletionOf, visitOf } from "../../links/changes.api.ts";
-import { focusSoon } from "../../links/keys.ts";
+import { focusSoon } from "../../links/rowFocus.ts";
 import { isReadable } from "../../links/linkText.ts";
 import { OpenLinkDialog } from "../../links/OpenLinkDialog.tsx";
 import { Related } from "../../links/Related.tsx";
