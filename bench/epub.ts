@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { extractArticle, sanitiseArticle } from "@satchel/archive/test/extraction.ts";
 import { articlePages } from "@satchel/archive/test/article-pages.ts";
 import type { CopyId, LinkId } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { samplePages } from "@satchel/enrichment/test/pages/index";
 import { type BookArticle, type BookPicture, makeEpub } from "@satchel/gateway/test/epub.ts";
 import sharp from "sharp";
@@ -132,8 +133,7 @@ function articleOf({ name, url, html }: SourcePage): BookArticle | undefined {
     version: uuidOf(`${name} copy`) as CopyId,
     url,
     title: found.title ?? name,
-    ...(found.byline === undefined ? {} : { byline: found.byline }),
-    ...(found.language === undefined ? {} : { language: found.language }),
+    ...compact({ byline: found.byline, language: found.language }),
     direction: found.direction,
     tags: ["proof"],
     keptAt: "2026-11-25T12:00:00.000Z",

@@ -3,7 +3,7 @@ import { CommandError, EXIT } from "./exit.ts";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
-interface Completed {
+interface CommandSummary {
   readonly name: string;
   readonly about: string;
   readonly options: readonly string[];
@@ -11,7 +11,7 @@ interface Completed {
 
 /** A script for a shell that completes the commands of a program and their long options. @throws for another shell */
 export function completionOf(program: Command, shell: string): string {
-  const commands = program.commands.map((command): Completed => {
+  const commands = program.commands.map((command): CommandSummary => {
     const options = [...command.options.map(({ long }) => long ?? ""), "--help"].filter((option) => option !== "");
     return { name: command.name(), about: command.description(), options };
   });
@@ -22,7 +22,7 @@ export function completionOf(program: Command, shell: string): string {
   throw new CommandError(`There are completions for ${SHELLS.join(", ")}.`, EXIT.usage);
 }
 
-const bash = (commands: readonly Completed[]): string => `_satchel() {
+const bash = (commands: readonly CommandSummary[]): string => `_satchel() {
   local word="\${COMP_WORDS[COMP_CWORD]}" choices=""
   if [ "$COMP_CWORD" -eq 1 ]; then choices="${commands.map(({ name }) => name).join(" ")}"; else
     case "\${COMP_WORDS[1]}" in
@@ -33,7 +33,7 @@ ${commands.map(({ name, options }) => `      ${name}) choices="${options.join(" 
 }
 complete -o default -F _satchel satchel`;
 
-const fish = (commands: readonly Completed[]): string =>
+const fish = (commands: readonly CommandSummary[]): string =>
   commands
     .flatMap(({ name, about, options }) => [
       `complete -c satchel -n __fish_use_subcommand -a ${name} -d '${about.replaceAll("'", "\\'")}'`,

@@ -20,3 +20,6 @@ export const rejected = (code: ErrorData["code"], detail: string): { kind: "reje
   kind: "rejected",
   error: { code, detail },
 });
+
+/** The result of a command that answers nothing but that it was done. */
+export type NoResult = Record<string, never>;

@@ -250,17 +250,15 @@ export const importJobsSubject = (userId: UserId | "*"): string => `imports.${us
  * copy, of a link that was just saved or in the background; and make the copy of what was gathered, or of a page that its
  * owner sent, which no fetched one replaces.
  */
-export const pageJobKinds = [
-  "describe",
-  "check",
-  "pictures",
-  "background-pictures",
-  "gather",
-  "background-gather",
-  "keep",
-  "keep-uploaded",
-] as const;
-export type PageJobKind = (typeof pageJobKinds)[number];
+export type PageJobKind =
+  | "describe"
+  | "check"
+  | "pictures"
+  | "background-pictures"
+  | "gather"
+  | "background-gather"
+  | "keep"
+  | "keep-uploaded";
 
 /** The stream of such jobs, one message for each kind and link at most. */
 export const PAGE_JOBS = "PAGE_JOBS";

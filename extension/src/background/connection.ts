@@ -64,7 +64,7 @@ function clientOf({ server, refreshToken }: Connection): Client | undefined {
   return createClient({ server, refreshToken, access: accessStore, onEnded: () => forgetToken(refreshToken) });
 }
 
-interface Connected {
+interface ConnectedAccount {
   /** Whose pages are to be sent; also after the server ended the connection. Undefined: nobody is connected. */
   readonly account: string | undefined;
   /** Undefined while pages can't be sent. */
@@ -72,7 +72,7 @@ interface Connected {
 }
 
 /** The connected account, and its archive. */
-export async function connected(): Promise<Connected> {
+export async function connected(): Promise<ConnectedAccount> {
   const connection = await connectionStore.read();
   const client = connection === null ? undefined : clientOf(connection);
   return { account: connection === null ? undefined : accountOf(connection), archive: client && archiveOf(client) };

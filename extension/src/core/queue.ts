@@ -53,19 +53,19 @@ export const isFull = (queue: Queue, { url }: PageToSave, account?: string): boo
 export const waitingFor = (queue: Queue, account: string | undefined): Queue =>
   queue.filter((entry) => entry.refused === undefined && isFor(entry, account));
 
-type Which = Pick<QueueEntry, "url" | "account">;
+type EntryKey = Pick<QueueEntry, "url" | "account">;
 
-const isSame = (entry: Which, { url, account }: Which): boolean => entry.url === url && entry.account === account;
+const isSame = (entry: EntryKey, { url, account }: EntryKey): boolean => entry.url === url && entry.account === account;
 
 /** The queue without a page that its user removed. */
-export const without = (queue: Queue, removed: Which): Queue => queue.filter((entry) => !isSame(entry, removed));
+export const without = (queue: Queue, removed: EntryKey): Queue => queue.filter((entry) => !isSame(entry, removed));
 
 /** The queue without a page that was sent, unless the page changed meanwhile. */
 export const withoutSent = (queue: Queue, sent: QueueEntry): Queue =>
   queue.filter((entry) => !isSame(entry, sent) || JSON.stringify(entry) !== JSON.stringify(sent));
 
 /** The queue with a page marked as refused by the server. */
-export const withRefusal = (queue: Queue, sent: Which, reason: string): Queue =>
+export const withRefusal = (queue: Queue, sent: EntryKey, reason: string): Queue =>
   queue.map((entry) => (isSame(entry, sent) ? { ...entry, refused: reason } : entry));
 
 const definedFields = (page: PageToSave): Partial<PageToSave> =>

@@ -134,14 +134,7 @@ async function finish(jsm: JetStreamManager, stream: StreamBegin, restoring: Str
 }
 
 /** The settings of a consumer that a restore keeps. */
-const RESTORED_SETTINGS = new Set([
-  "durable_name",
-  "filter_subject",
-  "filter_subjects",
-  "ack_wait",
-  "max_deliver",
-  "max_ack_pending",
-]);
+const RESTORED_SETTINGS = new Set(["durable_name", "filter_subjects", "ack_wait", "max_deliver", "max_ack_pending"]);
 
 /** The consumer of a queue, which continues after its finished work. */
 function consumerOf({ config, done }: QueueMark): Partial<ConsumerConfig> {

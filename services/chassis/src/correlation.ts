@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import { compact } from "@satchel/contracts/compact";
 
 /**
  * The context of one request over all services: `correlationId` names the request, `causationId` the command or event
@@ -58,7 +59,6 @@ export function correlationFromHeaders(get: (name: string) => string | undefined
   const traceparent = read(correlationHeaders.traceparent);
   return {
     correlationId: read(correlationHeaders.correlationId) ?? randomUUID(),
-    ...(causationId === undefined ? {} : { causationId }),
-    ...(traceparent === undefined ? {} : { traceparent }),
+    ...compact({ causationId, traceparent }),
   };
 }

@@ -15,6 +15,7 @@ import {
   trustedHeaderSettings,
 } from "@satchel/chassis";
 import { domainOf } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import Type, { type Static } from "typebox";
 
 export const GatewayConfig = Type.Object({
@@ -98,7 +99,7 @@ export function siteOf(config: GatewayConfig): Site {
       only: config.SIGN_IN === "sso",
       byProxy: config.TRUSTED_HEADER !== undefined,
     },
-    extension: { ...(chrome === undefined ? {} : { chrome }), ...(firefox === undefined ? {} : { firefox }) },
+    extension: compact({ chrome, firefox }),
     outboxDir: isOwn ? config.OUTBOX_DIR : undefined,
     smtpPort: isOwn ? config.SMTP_PORT : undefined,
   };

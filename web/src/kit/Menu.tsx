@@ -1,7 +1,7 @@
 import { Check, type LucideIcon } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Modal, takesFocus } from "./Dialog.tsx";
-import { type At, MARGIN } from "./menuPlace.ts";
+import { type MenuPoint, MARGIN } from "./menuPlace.ts";
 import "./menu.css";
 
 /** Keys that move through a menu, by steps or to its ends. */
@@ -24,7 +24,7 @@ function walk(event: KeyboardEvent): void {
 
 interface MenuProps {
   readonly label: string;
-  readonly at: At;
+  readonly at: MenuPoint;
   /** What it is about, on the phone, where the menu is not beside it. */
   readonly head?: ReactNode;
   readonly onClose: () => void;

@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, type Ref, type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type At, below } from "../kit/menuPlace.ts";
+import { type MenuPoint, below } from "../kit/menuPlace.ts";
 import { part } from "../kit/parts/part.tsx";
-import { focusSoon } from "./keys.ts";
+import { focusSoon } from "./rowFocus.ts";
 import type { LinkList } from "./listChanges.ts";
 import type { ListQuery } from "./view.ts";
 import type { Item, WindowOfItems } from "./windowOfItems.ts";
@@ -56,7 +56,7 @@ interface Jump {
 
 /** A menu of the headings of a list, each of which leads to its links. */
 export function useJump({ frame, items, list, query, show }: JumpOptions): Jump {
-  const [opened, setOpened] = useState<{ readonly at: At; readonly from: number }>();
+  const [opened, setOpened] = useState<{ readonly at: MenuPoint; readonly from: number }>();
 
   function open(button: Element): void {
     const from = Number(button.closest<HTMLElement>("[data-index]")?.dataset["index"]);

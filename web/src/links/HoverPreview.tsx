@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Thumb } from "./LinkImages.tsx";
 import { siteNameOf, titleOfLink } from "./linkText.ts";
+import { ROW } from "./rowFocus.ts";
 
 /** Milliseconds that a pointer rests on a row until its preview comes. */
 const RESTS_MS = 350;
@@ -10,7 +11,7 @@ const RESTS_MS = 350;
 /** Pixels between the preview and the row, and the edges of the window. */
 const GAP = 6;
 
-interface Hovered {
+interface HoveredRow {
   readonly id: Link["id"];
   /** The row, and where the pointer came to rest in it. */
   readonly row: DOMRect;
@@ -18,8 +19,8 @@ interface Hovered {
 }
 
 /** The row that a mouse rests on, until it leaves, or something is pressed, typed or scrolled. */
-function useHovered(frame: RefObject<HTMLElement | null>): Hovered | undefined {
-  const [hovered, setHovered] = useState<Hovered>();
+function useHovered(frame: RefObject<HTMLElement | null>): HoveredRow | undefined {
+  const [hovered, setHovered] = useState<HoveredRow>();
 
   useEffect(() => {
     const list = frame.current;
@@ -32,7 +33,7 @@ function useHovered(frame: RefObject<HTMLElement | null>): Hovered | undefined {
       setHovered(undefined);
     }
     function onMove({ target, pointerType, clientX, buttons }: PointerEvent): void {
-      const row = target instanceof Element ? target.closest<HTMLElement>("article[data-link]") : null;
+      const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null;
       if (row !== over) end();
       over = row;
       if (row === null || pointerType !== "mouse" || buttons !== 0) return;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { Menu, MenuChoice, MenuItem } from "../kit/Menu.tsx";
-import type { At } from "../kit/menuPlace.ts";
+import type { MenuPoint } from "../kit/menuPlace.ts";
 import { useQuery } from "../kit/hooks.ts";
 import { useAppDispatch } from "../kit/state.ts";
 import { readStretch } from "./lists.api.ts";
@@ -14,7 +14,7 @@ import type { ListQuery } from "./view.ts";
 import type { Item } from "./windowOfItems.ts";
 
 interface JumpMenuProps {
-  readonly at: At;
+  readonly at: MenuPoint;
   readonly items: readonly Item[];
   /** The number of the item whose heading the menu is opened at. */
   readonly from: number;

@@ -20,7 +20,7 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Link as RouteLink } from "wouter";
 import { Menu, MenuItem } from "../kit/Menu.tsx";
-import type { At } from "../kit/menuPlace.ts";
+import type { MenuPoint } from "../kit/menuPlace.ts";
 import { useQuery } from "../kit/hooks.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { listPart, pathOfReading } from "./addressedList.ts";
@@ -39,7 +39,7 @@ import { VisitAnchor } from "./VisitAnchor.tsx";
 
 interface LinkMenuProps {
   readonly link: Link;
-  readonly at: At;
+  readonly at: MenuPoint;
   /** Shows its details; undefined in the reading view, which has none of what belongs to a list. */
   readonly onDetails: (() => void) | undefined;
   readonly onDelete: () => void;

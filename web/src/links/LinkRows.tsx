@@ -17,7 +17,8 @@ import { useTranslation } from "react-i18next";
 import type { LinkList } from "./listChanges.ts";
 import { DayHeading, useJump } from "./DayHeading.tsx";
 import { LinkRow } from "./LinkRow.tsx";
-import { firstRowInSight, ListKeys } from "./keys.ts";
+import { ListKeys } from "./keys.ts";
+import { firstRowInSight, ROW } from "./rowFocus.ts";
 import { Skeleton, SkeletonRows } from "./ListStates.tsx";
 import { columnsIn, drawnWindow, isSameWindow, itemsOf, type WindowOfItems } from "./windowOfItems.ts";
 import { headingsByAge, useTimes } from "./times.ts";
@@ -120,7 +121,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   const tabStop = useTabStop({
     frame,
     end,
-    item: "article[data-link]",
+    item: ROW,
     main: ".link__title a",
     first: firstRowInSight,
   });

@@ -2,7 +2,7 @@ import type { LinkFilters } from "@satchel/contracts";
 import { BookOpen, CircleArrowDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuChoice, MenuItem } from "../kit/Menu.tsx";
-import type { At } from "../kit/menuPlace.ts";
+import type { MenuPoint } from "../kit/menuPlace.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { overlayOpened } from "../session/overlay.slice.ts";
 import { selectCanKeep } from "./kept.slice.ts";
@@ -12,7 +12,7 @@ interface SortMenuProps {
   readonly of: SortScope;
   /** The list, of which a book can be made. */
   readonly list: { readonly filters: LinkFilters; readonly name: string } | undefined;
-  readonly at: At;
+  readonly at: MenuPoint;
   readonly onSort: (sort: Sort) => void;
   readonly onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { FolderId, LinkFilters } from "@satchel/contracts";
 import { useQuery } from "../kit/hooks.ts";
 import { viewOf } from "./view.ts";
-import { type At, below } from "../kit/menuPlace.ts";
+import { type MenuPoint, below } from "../kit/menuPlace.ts";
 import { part } from "../kit/parts/part.tsx";
 import { type AppThunk, useAppDispatch, useAppSelector } from "../kit/state.ts";
 import {
@@ -112,7 +112,7 @@ export function Sorting({ of, list }: SortingProps) {
   const { t } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectSort(state, of));
-  const [at, setAt] = useState<At>();
+  const [at, setAt] = useState<MenuPoint>();
 
   return (
     <>

@@ -3,7 +3,7 @@ import type { LinkId } from "@satchel/contracts";
 import type { KeptArticle } from "../session/marks.ts";
 import { signedOut } from "../session/session.slice.ts";
 
-type Kept = Readonly<Partial<Record<LinkId, KeptArticle>>>;
+type KeptArticles = Readonly<Partial<Record<LinkId, KeptArticle>>>;
 
 /**
  * The articles that are kept offline on this device, by their links; null until they are read from its cache
@@ -11,9 +11,9 @@ type Kept = Readonly<Partial<Record<LinkId, KeptArticle>>>;
  */
 export const kept = createSlice({
   name: "kept",
-  initialState: { articles: null as Kept | null },
+  initialState: { articles: null as KeptArticles | null },
   reducers: {
-    keptRead: (state, { payload }: PayloadAction<Kept>) => {
+    keptRead: (state, { payload }: PayloadAction<KeptArticles>) => {
       state.articles = payload;
     },
   },

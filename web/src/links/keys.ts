@@ -10,15 +10,12 @@ import {
   selectSelection,
 } from "./selection/selection.slice.ts";
 import { sideways, walkControls } from "../kit/tabStop.ts";
-import type { ListState } from "./addressedList.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
 import { dialogOpened } from "./list.slice.ts";
 import { chooseDisplay } from "./ViewSwitch.tsx";
+import { firstInSight, focusSoon, nextInColumn, ROW, rowOf, useFocusAfterRemoval, useWayBack } from "./rowFocus.ts";
 import { type Item, itemOf, type WindowOfItems } from "./windowOfItems.ts";
 import type { Detail } from "./useDetail.ts";
-
-const ROW = "[data-link]";
-const TITLE = ".link__title a";
 
 /** A shortcut of a list of links; its text is `keys.<id>` in the namespace "sheet". */
 interface LinkKey {
@@ -76,15 +73,6 @@ const byKey = new Map(linkKeys.flatMap(({ id, keys }) => keys.map((key) => [key,
 /** The shortcut of a key, if any. */
 const linkKeyOf = (key: string): LinkKey["id"] | undefined => byKey.get(key.toLowerCase());
 
-/** The next row below (1) or above (-1) another one in the same column of the screen. */
-function nextInColumn(row: Element, rows: readonly HTMLElement[], by: 1 | -1): HTMLElement | undefined {
-  const from = row.getBoundingClientRect();
-  const away = (each: Element): number => (each.getBoundingClientRect().top - from.top) * by;
-  return rows
-    .filter((each) => Math.abs(each.getBoundingClientRect().left - from.left) < 1 && away(each) > 0)
-    .toSorted((a, b) => away(a) - away(b))[0];
-}
-
 interface ListOnPage {
   readonly links: readonly Link[];
   readonly items: readonly Item[];
@@ -98,84 +86,14 @@ interface ListOnPage {
   readonly onJump: () => boolean;
 }
 
-/** Animation frames within which a row that was scrolled to appears. */
-const FRAMES = 20;
-
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not(.box), textarea, select"));
-
-const rowOf = (id: LinkId): HTMLElement | null => document.querySelector(`article[data-link="${CSS.escape(id)}"]`);
-
-function focusRow(row: HTMLElement): void {
-  row.querySelector<HTMLElement>(TITLE)?.focus({ preventScroll: true });
-  row.scrollIntoView({ block: "nearest" });
-}
-
-/** Focuses the row of a link when it is rendered. */
-export function focusSoon(id: LinkId, frames = FRAMES): void {
-  const row = rowOf(id);
-  if (row !== null) focusRow(row);
-  else if (frames > 0) requestAnimationFrame(() => focusSoon(id, frames - 1));
-}
-
-/** Whether the focus was on an element that is gone. */
-const isFocusLost = (): boolean => document.activeElement === document.body;
-
-/**
- * Where the row with the focus leaves the list, because it is deleted, marked or moved, the one that takes its place gets
- * the focus, and the page where the list ends.
- */
-function useHeir(links: readonly Link[]): void {
-  const focused = useRef<LinkId>(undefined);
-  const known = useRef(links);
-  useEffect(() => {
-    const onFocus = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>("article[data-link]") : null;
-      focused.current = row?.dataset["link"] as LinkId | undefined;
-    };
-    document.addEventListener("focusin", onFocus);
-    return () => document.removeEventListener("focusin", onFocus);
-  }, []);
-  useLayoutEffect(() => {
-    const before = known.current;
-    known.current = links;
-    if (!isFocusLost() || links.some(({ id }) => id === focused.current)) return;
-    const index = before.findIndex(({ id }) => id === focused.current);
-    const heir = index === -1 ? undefined : links[Math.min(index, links.length - 1)];
-    // Not scrolled to: it stands where the other did, which may be far from what is read now.
-    if (heir !== undefined) rowOf(heir.id)?.querySelector<HTMLElement>(TITLE)?.focus({ preventScroll: true });
-  }, [links]);
-  useEffect(
-    () => () => {
-      if (focused.current !== undefined && isFocusLost())
-        document.getElementById("main")?.focus({ preventScroll: true });
-    },
-    [],
-  );
-}
-
-/** Where an article led back to the list, its row gets the focus. */
-function useWayBack({ items, show }: ListOnPage): void {
-  // After each render: a row far down is rendered once it was scrolled to.
-  useEffect(() => {
-    const id = (history.state as ListState | null)?.link;
-    if (id === undefined) return;
-    const row = rowOf(id);
-    const index = itemOf(items, id);
-    if (row === null && index !== -1) {
-      show(index);
-    } else {
-      history.replaceState(null, "");
-      if (row !== null && isFocusLost()) focusRow(row);
-    }
-  });
-}
 
 /** Handles the shortcuts of the list while it is mounted. */
 export function ListKeys(list: ListOnPage): null {
   const dispatch = useAppDispatch();
-  useHeir(list.links);
-  useWayBack(list);
+  useFocusAfterRemoval(list.links);
+  useWayBack(list.items, list.show);
   const isSelecting = useAppSelector(selectIsSelecting);
   const selection = useAppSelector(selectSelection);
   const latest = useRef({ list, isSelecting, selection });
@@ -185,7 +103,7 @@ export function ListKeys(list: ListOnPage): null {
 
   useEffect(() => {
     const focused = (): LinkId | undefined =>
-      document.activeElement?.closest<HTMLElement>("article[data-link]")?.dataset["link"] as LinkId | undefined;
+      document.activeElement?.closest<HTMLElement>(ROW)?.dataset["link"] as LinkId | undefined;
 
     /** Start and end of the range selected by Shift and arrows, and the selection before it. */
     let range: { readonly from: LinkId; readonly to: LinkId; readonly before: readonly LinkId[] } | undefined;
@@ -269,7 +187,7 @@ export function ListKeys(list: ListOnPage): null {
       const side = sideways(event.key);
       if (side !== undefined) {
         if (on.columns > 1) return event.shiftKey ? extend(side) : go(side);
-        const row = document.activeElement?.closest("article[data-link]");
+        const row = document.activeElement?.closest(ROW);
         return row !== null && row !== undefined && walkControls(row, side);
       }
       const isArrow = event.key.startsWith("Arrow");
@@ -308,17 +226,4 @@ export function ListKeys(list: ListOnPage): null {
     return () => window.removeEventListener("keydown", onKey);
   }, [dispatch]);
   return null;
-}
-
-/** The first visible row, if any. */
-export const firstRowInSight = (within: ParentNode): HTMLElement | undefined =>
-  [...within.querySelectorAll<HTMLElement>("article[data-link]")].find((each) => each.getBoundingClientRect().top >= 0);
-
-/** The index of the first link with a visible row; 0 if there is none. */
-function firstInSight(links: readonly Link[]): number {
-  const id = firstRowInSight(document)?.dataset["link"];
-  return Math.max(
-    0,
-    links.findIndex((link) => link.id === id),
-  );
 }

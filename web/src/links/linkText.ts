@@ -41,10 +41,10 @@ const keys = new Map<string, ReasonKey>(
 export const reasonKey = (code: string | null | undefined): ReasonKey => keys.get(code ?? "") ?? "unknown";
 
 /** Translates the texts of the namespace "links". */
-export type Say = TFunction<"links">;
+export type LinkTexts = TFunction<"links">;
 
 /** The title, or the fallback (specification, section 2). */
-export const titleOfLink = (link: Link, t: Say): string => link.title ?? t("untitled");
+export const titleOfLink = (link: Link, t: LinkTexts): string => link.title ?? t("untitled");
 
 /** Characters of a title within a sentence that fits on one line of a phone. */
 const TITLE_IN_SENTENCE = 36;
@@ -61,7 +61,7 @@ export function shortened(title: string): string {
 }
 
 /** "N visit(s)"; undefined for none. */
-export const visitsText = (count: number, t: Say): string | undefined =>
+export const visitsText = (count: number, t: LinkTexts): string | undefined =>
   count === 0 ? undefined : t("visits", { count });
 
 /** Whether a copy of that kind is read in the reading view by default; others are shown as they are. */

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { FolderId, Link, LinkSort } from "@satchel/contracts";
-import type { At } from "../kit/menuPlace.ts";
+import type { MenuPoint } from "../kit/menuPlace.ts";
 import { placesWaiting } from "../session/flags.ts";
 import { signedOut } from "../session/session.slice.ts";
 import type { ListQuery } from "./view.ts";
@@ -128,7 +128,7 @@ export const { selectShownList } = shownList.selectors;
  * removed from the DOM while it is open.
  */
 type LinkDialog =
-  | { readonly kind: "menu"; readonly link: Link; readonly at: At }
+  | { readonly kind: "menu"; readonly link: Link; readonly at: MenuPoint }
   | { readonly kind: "move" | "tag" | "remind"; readonly link: Link }
   | { readonly kind: "move selected" | "tag selected" | "untag selected" | "delete selected" };
 

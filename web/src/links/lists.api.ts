@@ -56,12 +56,12 @@ function countIn(
   return views[favorites_only ? "favorites" : unvisited_only ? "unvisited" : "all"];
 }
 
-type Answered = QueryReturnValue<unknown, Problem, AnswerMeta>;
-type Ask = (call: Call) => PromiseLike<Answered> | Answered;
-let asking: ReturnType<Ask> | undefined;
+type CountsAnswer = QueryReturnValue<unknown, Problem, AnswerMeta>;
+type CallForCounts = (call: Call) => PromiseLike<CountsAnswer> | CountsAnswer;
+let asking: ReturnType<CallForCounts> | undefined;
 
 /** One call for all counts that are asked for in the same moment. */
-function together(ask: Ask): ReturnType<Ask> {
+function together(ask: CallForCounts): ReturnType<CallForCounts> {
   if (asking === undefined) queueMicrotask(() => (asking = undefined));
   asking ??= ask({ operation: countLists });
   return asking;

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import de from "./texts.de.ts";
 import en from "./texts.en.ts";
 import { aLink } from "./aLink.ts";
-import { reasonKey, type Say, siteNameOf, siteOf, titleOfLink, visitsText } from "./linkText.ts";
+import { reasonKey, type LinkTexts, siteNameOf, siteOf, titleOfLink, visitsText } from "./linkText.ts";
 import { summaryOf } from "./view.ts";
 
-let t: Say;
-let tDe: Say;
+let t: LinkTexts;
+let tDe: LinkTexts;
 beforeAll(async () => {
   await i18next.init({
     lng: "en",

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "../kit/hooks.ts";
 import { localeOf } from "../kit/i18n/language.ts";
-import type { Say } from "./linkText.ts";
+import type { LinkTexts } from "./linkText.ts";
 
 /** Formatters of times in the reader's language. */
 export function useTimes(): Times {
@@ -40,7 +40,7 @@ export interface Times {
 }
 
 /** Formatters of times in a language. */
-export function timesIn(language: string, t: Say): Times {
+export function timesIn(language: string, t: LinkTexts): Times {
   // Created on first use: each takes some milliseconds, and links of today need none.
   const formatter = (options: Intl.DateTimeFormatOptions) => {
     let made: Intl.DateTimeFormat | undefined;

@@ -5,7 +5,7 @@ import type { LinkPlace } from "../kit/dnd/parts.ts";
 import { type Draggable, useSource } from "../kit/dnd/useZone.ts";
 
 /** The links that are dragged together, including the one under the pointer. */
-export interface Along {
+export interface DraggedLinks {
   readonly count: number;
   /** Moves them, or makes them favorites, with messages and undo. */
   readonly put: (place: LinkPlace) => void;
@@ -21,7 +21,7 @@ export function isLinkIn(link: Link, place: LinkPlace): boolean {
  * Makes the row or card of a link draggable onto folders, All Links and Favorites. `along` is called at the start of a drag:
  * it returns the selected links if this is one of several; undefined drags the link alone.
  */
-export function useLinkDrag(link: Link, along?: () => Along | undefined): Draggable {
+export function useLinkDrag(link: Link, along?: () => DraggedLinks | undefined): Draggable {
   const dispatch = useAppDispatch();
 
   const putAlone = (place: LinkPlace): void => {

@@ -3,6 +3,7 @@ import { type RefObject, useEffect } from "react";
 import { below } from "../kit/menuPlace.ts";
 import { useAppDispatch } from "../kit/state.ts";
 import { dialogOpened } from "./list.slice.ts";
+import { ROW } from "./rowFocus.ts";
 
 const RIGHT_BUTTON = 2;
 
@@ -28,7 +29,7 @@ export function useRowMenu(frame: RefObject<HTMLElement | null>, links: readonly
     const list = frame.current;
     function onContextMenu(event: MouseEvent): void {
       const { target, button, ctrlKey, clientX: x, clientY: y } = event;
-      const row = target instanceof Element ? target.closest<HTMLElement>("[data-link]") : null;
+      const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null;
       const link = links.find(({ id }) => id === row?.dataset["link"]);
       const isTouch = event instanceof PointerEvent ? event.pointerType === "touch" : !hasMouse;
       if (!(target instanceof Element) || link === undefined || isTouch || target.closest(".is-picking") !== null)

@@ -1,6 +1,6 @@
 import type { Folder, FolderId, Link, LinkFilters, LinkListQuery } from "@satchel/contracts";
 import { findFolder, type FolderRow } from "../folders/tree.ts";
-import type { Say } from "./linkText.ts";
+import type { LinkTexts } from "./linkText.ts";
 
 /** The views (specification, section 4). */
 export type View =
@@ -93,7 +93,7 @@ export const hasDays = ({ q, sort }: ListQuery): boolean => q === undefined && s
 export const isUnvisited = (link: Link): boolean => link.visit_count === 0 && link.first_visited_at === null;
 
 /** The title of the page (specification, section 2). A folder's name is "" until the tree is loaded. */
-export const titleOf = (view: View, folders: readonly Folder[], t: Say): string =>
+export const titleOf = (view: View, folders: readonly Folder[], t: LinkTexts): string =>
   "id" in view ? (findFolder(folders, view.id)?.name ?? "") : t(`title.${view.kind}`);
 
 /** The text under the title of the page. Undefined until the counts are loaded. */
@@ -101,7 +101,7 @@ export function summaryOf(
   kind: View["kind"],
   count: number | undefined,
   unvisited: number | undefined,
-  t: Say,
+  t: LinkTexts,
 ): string | undefined {
   if (count === undefined) return undefined;
   if (count === 0) return t(`summary.none.${kind === "smart" ? "folder" : kind}`);

@@ -3,10 +3,10 @@ import i18next from "i18next";
 import { beforeAll, describe, expect, it } from "vitest";
 import en from "./texts.en.ts";
 import { aLink } from "./aLink.ts";
-import type { Say } from "./linkText.ts";
+import type { LinkTexts } from "./linkText.ts";
 import { filtersOf, matches, pathOfView, titleOf, type View, viewOf, viewOfFolder } from "./view.ts";
 
-let t: Say;
+let t: LinkTexts;
 beforeAll(async () => {
   await i18next.init({ lng: "en", resources: { en: { links: en } } });
   t = i18next.getFixedT("en", "links");

@@ -13,7 +13,7 @@ import type { BackupSource } from "./backups.ts";
 import { overviewPage } from "./overview.ts";
 import { signInPage } from "./sign-in.ts";
 import { style } from "./style.ts";
-import { type Act, noticeIn, page, type Show } from "./routes.ts";
+import { type ActionHandler, noticeIn, page, type PageHandler } from "./routes.ts";
 import { isSame, type Session, type Sessions } from "./sessions.ts";
 import { discardLetter, readLetters, retryLetter } from "../state/dead-letters.ts";
 import { readProjections } from "../state/projections.ts";
@@ -84,7 +84,7 @@ export async function buildApp({ world, backups, sessions, logger }: AdminDeps):
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).type("text/plain").send("Not found\n"));
 
   /** Registers a page of a signed-in operator. */
-  const shown = (path: string, work: Show): void => {
+  const shown = (path: string, work: PageHandler): void => {
     app.get(path, async (request, reply) => {
       const session = sessionOf(request, sessions);
       if (session === undefined) return reply.redirect("/admin/sign-in", 303);
@@ -93,7 +93,7 @@ export async function buildApp({ world, backups, sessions, logger }: AdminDeps):
   };
 
   /** Registers an action of a signed-in operator, by a form. */
-  const action = (path: string, work: Act): void => {
+  const action = (path: string, work: ActionHandler): void => {
     app.post(path, async (request, reply) => {
       const session = sessionOf(request, sessions);
       if (session === undefined) return reply.redirect("/admin/sign-in", 303);

@@ -2,7 +2,7 @@ import { type Html, html } from "./html.ts";
 import { age, instant } from "./times.ts";
 
 /** Backups that this process takes by schedule, and the drill that restores the newest. */
-export interface BackupsShown {
+export interface BackupState {
   readonly newest: { readonly file: string; readonly at: Date } | undefined;
   readonly drill: { readonly file: string; readonly at: Date; readonly seconds: number } | undefined;
   /** Milliseconds; undefined where none are taken by schedule. */
@@ -12,14 +12,14 @@ export interface BackupsShown {
 
 /** Where the page reads them. */
 export interface BackupSource {
-  state(): Promise<BackupsShown>;
+  state(): Promise<BackupState>;
 }
 
 /** Whether something is missing, or has missed a turn. */
 const isLate = (at: Date | undefined, everyMs: number | undefined, now: Date): boolean =>
   at === undefined || (everyMs !== undefined && now.getTime() - at.getTime() > 2 * everyMs);
 
-export function backupsPart({ newest, drill, everyMs, drillEveryMs }: BackupsShown, now: Date): Html {
+export function backupsPart({ newest, drill, everyMs, drillEveryMs }: BackupState, now: Date): Html {
   const backup =
     newest === undefined
       ? html`There is no backup yet.`

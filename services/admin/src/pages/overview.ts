@@ -1,7 +1,7 @@
 import type { Letters, LetterState } from "../state/dead-letters.ts";
 import type { PartitionState, ProjectionState } from "../state/projections.ts";
 import type { QueueState } from "../state/queues.ts";
-import { type BackupsShown, backupsPart } from "./backups.ts";
+import { type BackupState, backupsPart } from "./backups.ts";
 import { type Html, html } from "./html.ts";
 import { button, operatorsPage } from "./layout.ts";
 import { age, instant } from "./times.ts";
@@ -11,7 +11,7 @@ interface Overview {
   readonly queues: readonly QueueState[];
   readonly letters: Letters;
   /** Undefined where this process takes none. */
-  readonly backups: BackupsShown | undefined;
+  readonly backups: BackupState | undefined;
   /** The message of the last action. */
   readonly notice: string | undefined;
   readonly csrf: string;

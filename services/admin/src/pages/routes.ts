@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** A request for a page by a signed-in operator. */
-export interface Shown {
+export interface PageRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly query: URLSearchParams;
@@ -9,15 +9,15 @@ export interface Shown {
   readonly csrf: string;
 }
 
-export type Show = (shown: Shown) => Promise<FastifyReply>;
+export type PageHandler = (shown: PageRequest) => Promise<FastifyReply>;
 
 /** Carries out an action. @returns the address that is shown then */
-export type Act = (form: URLSearchParams, request: FastifyRequest) => Promise<string>;
+export type ActionHandler = (form: URLSearchParams, request: FastifyRequest) => Promise<string>;
 
 /** Registers the pages and actions of the signed-in operator. */
 export interface Routes {
-  readonly shown: (path: string, work: Show) => void;
-  readonly action: (path: string, work: Act) => void;
+  readonly shown: (path: string, work: PageHandler) => void;
+  readonly action: (path: string, work: ActionHandler) => void;
 }
 
 export const page = (reply: FastifyReply, text: string): FastifyReply =>

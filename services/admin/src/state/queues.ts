@@ -49,4 +49,4 @@ async function queueOf(world: World, consumer: ConsumerInfo): Promise<QueueState
 }
 
 const firstWaiting = ({ jsm }: World, { stream_name, config, delivered }: ConsumerInfo): Promise<Date | undefined> =>
-  timeFrom(jsm, delivered.stream_seq + 1, config.filter_subjects ?? [config.filter_subject ?? ">"], stream_name);
+  timeFrom(jsm, delivered.stream_seq + 1, config.filter_subjects ?? [">"], stream_name);

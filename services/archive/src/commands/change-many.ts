@@ -1,11 +1,12 @@
 import { type CommandOutcome, compareAndSet, ConcurrencyLimit, type Snapshot } from "@satchel/chassis";
 import {
-  type ArchiveEvent,
   aggregateSubject,
+  type ArchiveEvent,
   type BulkId,
   type ChangeKept,
   COMMAND_ROUNDS,
   type LinkId,
+  type NoResult,
   partitionOf,
   type PayloadOf,
   READ_YOUR_WRITES_MS,
@@ -31,12 +32,7 @@ import type { CopyCommandsDeps } from "./copies.ts";
  */
 export const changeKept =
   (deps: CopyCommandsDeps) =>
-  async ({
-    userId,
-    bulkId,
-    linkIds,
-    action,
-  }: PayloadOf<typeof ChangeKept>): Promise<CommandOutcome<Record<string, never>>> => {
+  async ({ userId, bulkId, linkIds, action }: PayloadOf<typeof ChangeKept>): Promise<CommandOutcome<NoResult>> => {
     const loaded = await loadKept(deps.db, userId, linkIds);
     const limit = new ConcurrencyLimit({ concurrency: APPENDS_IN_FLIGHT });
     const decide = (state: KeptState, linkId: LinkId): ArchiveEvent[] => {
@@ -52,7 +48,7 @@ export const changeKept =
     return { result: {}, position: undefined };
   };
 
-interface One {
+interface LinkChange {
   readonly userId: UserId;
   readonly linkId: LinkId;
   readonly loaded: Snapshot<KeptState> | undefined;
@@ -60,7 +56,7 @@ interface One {
 }
 
 /** @returns the sequence of the last event; 0 where there is nothing to do */
-function changeOne(deps: CopyCommandsDeps, { userId, linkId, loaded, decide }: One): Promise<number> {
+function changeOne(deps: CopyCommandsDeps, { userId, linkId, loaded, decide }: LinkChange): Promise<number> {
   const subject = aggregateSubject(userId, "archive", linkId);
   let newest = loaded;
   return compareAndSet({

@@ -45,7 +45,7 @@ interface Deps {
 }
 
 type Change = PayloadOf<typeof ChangeText>;
-type Changed = ResultOf<typeof ChangeText>;
+type ChangeResult = ResultOf<typeof ChangeText>;
 
 /**
  * Makes another text the newest version of an item ({@link ChangeText}). The copy is stored before its event, so a killed
@@ -54,12 +54,12 @@ type Changed = ResultOf<typeof ChangeText>;
  */
 export const changeText =
   (deps: Deps) =>
-  async (change: Change, context: CommandContext): Promise<CommandOutcome<Changed>> => {
+  async (change: Change, context: CommandContext): Promise<CommandOutcome<ChangeResult>> => {
     const { userId, linkId, version, before } = change;
     if (!context.retry) await refuseEarly(deps, change);
     const kept = await keep(deps, change);
     let state: TextState | undefined;
-    const outcome = await carryOut<TextState, Changed>(deps, change, {
+    const outcome = await carryOut<TextState, ChangeResult>(deps, change, {
       context,
       load: async () => {
         const loaded = await loadText(deps.db, userId, linkId);

@@ -17,6 +17,7 @@ import {
   type KeepUploaded,
   type LinkId,
   type MoveReading,
+  type NoResult,
   type PayloadOf,
   type RestoreCopy,
   type UserId,
@@ -43,21 +44,19 @@ export interface CopyCommandsDeps {
   readonly now: () => number;
 }
 
-type Nothing = Record<string, never>;
-
 interface Work<State> {
   readonly userId: UserId;
   /** Undefined for the account's own settings. */
   readonly linkId?: LinkId;
   readonly context: CommandContext;
   readonly load: () => Promise<{ readonly state: State; readonly revision: number }>;
-  readonly decide: (state: State) => Decision<ArchiveEvent, Nothing>;
+  readonly decide: (state: State) => Decision<ArchiveEvent, NoResult>;
 }
 
 /** The commands on copies. Whether the link exists is for the caller to know. */
 export function copyCommands({ journal, progress, db, now }: CopyCommandsDeps) {
-  const carryOut = <State>({ userId, linkId, ...work }: Work<State>): Promise<CommandOutcome<Nothing>> =>
-    execute<State, ArchiveEvent, Nothing>({
+  const carryOut = <State>({ userId, linkId, ...work }: Work<State>): Promise<CommandOutcome<NoResult>> =>
+    execute<State, ArchiveEvent, NoResult>({
       journal,
       progress,
       projection: "archive",

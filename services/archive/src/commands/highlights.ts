@@ -8,6 +8,7 @@ import {
   highlightsSubject,
   type LinkId,
   type MakeHighlight,
+  type NoResult,
   type PayloadOf,
   type RestoreHighlight,
   SatchelError,
@@ -27,7 +28,6 @@ import { removeLateHighlights } from "../policies/purge-highlights.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 import type { CopyCommandsDeps } from "./copies.ts";
 
-type Nothing = Record<string, never>;
 type Target = PayloadOf<typeof DeleteHighlight>;
 type Database = Kysely<ArchiveTables>;
 
@@ -47,11 +47,11 @@ export function highlightCommands({ journal, progress, db, now }: CopyCommandsDe
   const carryOut = (
     { userId, linkId, highlightId }: Target,
     context: CommandContext,
-    decide: (state: HighlightState | undefined) => Decision<HighlightEvent, Nothing>,
-  ): Promise<CommandOutcome<Nothing>> =>
+    decide: (state: HighlightState | undefined) => Decision<HighlightEvent, NoResult>,
+  ): Promise<CommandOutcome<NoResult>> =>
     unlessPurged(
       { userId, linkId },
-      execute<HighlightState | undefined, HighlightEvent, Nothing>({
+      execute<HighlightState | undefined, HighlightEvent, NoResult>({
         journal,
         progress,
         projection: "archive",

@@ -9,6 +9,7 @@ import {
   KEEP_AGAIN_SECONDS,
   laterTexts,
   type LinkId,
+  type NoResult,
   nothingToDo,
   type PageKept,
   rejected,
@@ -18,8 +19,7 @@ import {
 
 const MEBIBYTE = 1024 * 1024;
 
-type Nothing = Record<string, never>;
-type Outcome = Decision<ArchiveEvent, Nothing>;
+type Outcome = Decision<ArchiveEvent, NoResult>;
 
 /** A version, as a command finds it. */
 export interface CopyState {

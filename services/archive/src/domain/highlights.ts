@@ -9,14 +9,14 @@ import {
   laterTexts,
   type LinkId,
   type MakeHighlight,
+  type NoResult,
   nothingToDo,
   type PayloadOf,
   rejected,
   UNDO_SECONDS,
 } from "@satchel/contracts";
 
-type Nothing = Record<string, never>;
-type Outcome = Decision<HighlightEvent, Nothing>;
+type Outcome = Decision<HighlightEvent, NoResult>;
 
 /** A highlight, as a command finds it. */
 export interface HighlightState {

@@ -1,8 +1,8 @@
 import type { PDFiumPage } from "@hyzyla/pdfium";
 import { PDF_COVER, PDF_DRAWN_HEIGHT, PDF_DRAWN_PAGES, PDF_DRAWN_WIDTH } from "../domain/limits.ts";
 
-/** A picture as WebP, with its size in pixels. */
-interface Drawn {
+/** A picture, with its size in pixels. */
+interface SizedPicture {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -10,10 +10,10 @@ interface Drawn {
 
 /** Pictures of a PDF. */
 export interface DrawnPdf {
-  /** Its first pages, as many as the octets allow. */
-  readonly pages: readonly Drawn[];
+  /** Its first pages as WebP, as many as the octets allow. */
+  readonly pages: readonly SizedPicture[];
   /** The top of the first page, for lists. */
-  readonly cover: Drawn;
+  readonly cover: SizedPicture;
   /** How many pages it has. */
   readonly count: number;
 }
@@ -43,8 +43,8 @@ export async function drawPdf(bytes: Uint8Array, most: number): Promise<DrawnPdf
   try {
     const document = await library.loadDocument(bytes);
     const count = document.getPageCount();
-    const pages: Drawn[] = [];
-    let cover: Drawn | undefined;
+    const pages: SizedPicture[] = [];
+    let cover: SizedPicture | undefined;
     let left = most;
     for (let index = 0; index < Math.min(count, PDF_DRAWN_PAGES); index++) {
       const pixels = await pixelsOf(document.getPage(index));
@@ -62,11 +62,8 @@ export async function drawPdf(bytes: Uint8Array, most: number): Promise<DrawnPdf
   }
 }
 
-/** RGBA, row by row. */
-type Pixels = Drawn;
-
-/** A page as wide as it is shown; undefined for one without a size. */
-async function pixelsOf(page: PDFiumPage): Promise<Pixels | undefined> {
+/** A page as wide as it is shown, as RGBA, row by row; undefined for one without a size. */
+async function pixelsOf(page: PDFiumPage): Promise<SizedPicture | undefined> {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const scale = Math.min(PDF_DRAWN_WIDTH / originalWidth, PDF_DRAWN_HEIGHT / originalHeight);
   if (!Number.isFinite(scale) || Math.min(originalWidth, originalHeight) * scale < 1) return undefined;
@@ -75,7 +72,7 @@ async function pixelsOf(page: PDFiumPage): Promise<Pixels | undefined> {
 }
 
 /** Pixels as WebP; scaled to `part`'s width and cut below its height, where given. */
-async function encode({ bytes, width, height }: Pixels, part?: typeof PDF_COVER): Promise<Drawn> {
+async function encode({ bytes, width, height }: SizedPicture, part?: typeof PDF_COVER): Promise<SizedPicture> {
   const sharp = await loadSharp();
   const picture = sharp(bytes, { raw: { width, height, channels: 4 } }).flatten({ background: "#fff" });
   const sized = part === undefined ? picture : picture.resize({ ...part, fit: "cover", position: "top" });

@@ -15,7 +15,7 @@ import type { ArchiveTables } from "../projection/tables.ts";
 
 export { allowedBytes } from "../domain/copies.ts";
 export type { ArchiveTables } from "../projection/tables.ts";
-export { type Attached, countAttached } from "./attached.ts";
+export { type AttachedCounts, countAttached } from "./attached.ts";
 export { findHighlight, listHighlights, toHighlight } from "./highlights.ts";
 export { readCopy } from "./read-copy.ts";
 export type { Manifest } from "../making/content.ts";
@@ -56,13 +56,17 @@ export async function newestCopies(
 }
 
 /** The links of a user that are as a rule wants them; undefined for what it does not ask for. */
-interface AsWanted {
+interface UnaffectedLinks {
   readonly done: ReadonlySet<LinkId> | undefined;
   readonly keep: ReadonlySet<LinkId> | undefined;
 }
 
 /** Which links the past effects of a rule would not change: see `decideByRule`. */
-export async function linksAsWanted(db: Database, userId: UserId, { done, keep }: PastEffects): Promise<AsWanted> {
+export async function linksAsWanted(
+  db: Database,
+  userId: UserId,
+  { done, keep }: PastEffects,
+): Promise<UnaffectedLinks> {
   const idsBy = async (query: RawBuilder<{ link_id: LinkId }>): Promise<ReadonlySet<LinkId>> =>
     new Set((await query.execute(db)).rows.map(({ link_id }) => link_id));
   const read = sql<{ link_id: LinkId }>`

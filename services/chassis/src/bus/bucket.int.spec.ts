@@ -116,18 +116,6 @@ test("given a process that was killed while it removed a value, when the value i
   expect(await revisionsIn("half")).toBe(0);
 });
 
-test("given a bucket of an older version, when it is opened, then its values remain, and replaced ones are overwritten", async () => {
-  const kv = await new Kvm(bus.nc).create("older", { history: 1, ttl: 3_600_000, allow_direct: false });
-  await kv.put("a", "older-first");
-
-  const bucket = await openBucket(bus, "older", { seconds: 3600 });
-
-  expect((await bucket.get("a")).text).toBe("older-first");
-  await bucket.put("a", "older-second");
-  expect(await stored("older-first", "older-second")).toEqual(["older-second"]);
-  expect((await jsm.streams.info("KV_older")).config.max_age).toBe(3_600_000_000_000);
-});
-
 test("given older and newer values, when expired ones are erased, then the older ones are not on the disk, and the newer ones remain", async () => {
   const seconds = 3600;
   const bucket = await openBucket(bus, "aged", { seconds, erased: true });

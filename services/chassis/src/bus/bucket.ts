@@ -1,8 +1,6 @@
-import type { JetStreamManager } from "@nats-io/jetstream";
 import { headers } from "@nats-io/transport-node";
 import type { Bus } from "./connect.ts";
 import { overwriteMessages } from "./overwrite.ts";
-import { retryOpen } from "./retry-open.ts";
 import { openKv } from "./streams.ts";
 
 /** The value of a key; its revision is 0 when the key has neither a value nor a marker of a removal. */
@@ -55,14 +53,13 @@ export interface Lifetime {
   readonly erased?: boolean | undefined;
 }
 
-/** Opens a bucket, creating it if missing. A bucket of an older version gets its number of revisions. */
+/** Opens a bucket, creating it if missing. */
 export async function openBucket(bus: Bus, name: string, { seconds, erased = false }: Lifetime = {}): Promise<Bucket> {
   const ttl = seconds === undefined ? 0 : (seconds + (erased ? WAIT_SECONDS : 0)) * 1000;
   const kv = await openKv(bus, name, { history: REVISIONS, allow_direct: false, ttl });
   const { js, jsm } = bus;
   const stream = `KV_${name}`;
   const prefix = `$KV.${name}.`;
-  await retryOpen(() => keepRevisions(jsm, stream, ttl));
 
   const clear = async (key: string, before: number): Promise<void> => {
     await overwriteMessages(jsm, stream, `${prefix}${key}`, before);
@@ -94,12 +91,4 @@ export async function openBucket(bus: Bus, name: string, { seconds, erased = fal
       return Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
     },
   };
-}
-
-/** A bucket of an older version keeps one revision of a key, and drops expired values at once. */
-async function keepRevisions(jsm: JetStreamManager, stream: string, ttl: number): Promise<void> {
-  const { config } = await jsm.streams.info(stream);
-  const maxAge = ttl * 1_000_000;
-  if (config.max_msgs_per_subject >= REVISIONS && config.max_age === maxAge) return;
-  await jsm.streams.update(stream, { max_msgs_per_subject: REVISIONS, max_age: maxAge });
 }

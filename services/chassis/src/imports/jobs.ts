@@ -50,7 +50,7 @@ const SECONDS_TO_RETRY = 10;
 export async function openImportJobs(bus: Bus): Promise<ImportJobs> {
   const queue = await openJobQueue(bus, {
     stream: IMPORT_JOBS,
-    subjects: [importJobsSubject("*")],
+    subject: importJobsSubject("*"),
     perSubject: IMPORTS_AT_ONCE,
   });
   return {

@@ -1,12 +1,5 @@
 import type { JsMsg } from "@nats-io/jetstream";
-import {
-  type LinkId,
-  PAGE_JOBS,
-  type PageJobKind,
-  pageJobKinds,
-  pageJobSubject,
-  type UserId,
-} from "@satchel/contracts";
+import { type LinkId, PAGE_JOBS, type PageJobKind, pageJobSubject, type UserId } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import { overwriteMessages } from "../bus/overwrite.ts";
 import type { QueueWorker } from "../queue/consume.ts";
@@ -45,7 +38,7 @@ export interface PageJobs {
 export async function openPageJobs(bus: Bus): Promise<PageJobs> {
   const queue = await openJobQueue(bus, {
     stream: PAGE_JOBS,
-    subjects: pageJobKinds.map((kind) => pageJobSubject(kind, "*", "*")),
+    subject: pageJobSubject("*", "*", "*"),
     perSubject: 1,
   });
   return {

@@ -20,14 +20,14 @@ export interface LockConnection {
   leave(): Promise<void>;
 }
 
-interface Shared {
+interface SharedConnection {
   readonly key: string;
   readonly opening: Promise<pg.Client>;
   /** By the classes of their locks. */
   readonly members: Map<number, Member>;
 }
 
-const shared = new Set<Shared>();
+const shared = new Set<SharedConnection>();
 
 /**
  * The connection on which a projection holds its locks. All projections of a process share one, because each takes more than
@@ -62,7 +62,7 @@ const UNLOCK_CLASS = `
     else pg_advisory_unlock(classid::int8::bit(32)::int, objid::int) end
   from pg_locks where locktype = 'advisory' and objsubid = 2 and pid = pg_backend_pid() and classid = $1::int8::oid`;
 
-function open(key: string, url: string, frozenMs: number): Shared {
+function open(key: string, url: string, frozenMs: number): SharedConnection {
   const members = new Map<number, Member>();
   let isOpen = false;
   const opening = (async () => {
@@ -88,7 +88,7 @@ function open(key: string, url: string, frozenMs: number): Shared {
     return client;
   })();
   opening.catch(() => shared.delete(one));
-  const one: Shared = { key, opening, members };
+  const one: SharedConnection = { key, opening, members };
   shared.add(one);
   return one;
 }

@@ -49,9 +49,7 @@ export async function openDurable(
       deliver_policy: from === "new" ? DeliverPolicy.New : DeliverPolicy.All,
     });
   } else {
-    // One of an earlier version may have this, and the server refuses both.
-    const none: object = { filter_subject: undefined };
-    await jsm.consumers.update(stream, name, { ...none, ...settings });
+    await jsm.consumers.update(stream, name, settings);
   }
   return js.consumers.get(stream, name);
 }

@@ -16,7 +16,8 @@ import { watchQueue } from "./watch.ts";
 
 interface JobQueueOptions {
   readonly stream: string;
-  readonly subjects: readonly string[];
+  /** The subjects of its jobs, with wildcards. */
+  readonly subject: string;
   /** Jobs of one subject that may wait or be in progress; the server refuses more. */
   readonly perSubject: number;
 }
@@ -55,22 +56,18 @@ interface JobQueue {
  * Opens a queue of jobs: a stream of its own, for work that is not worth an event. A job is acknowledged after it is
  * done, so a killed worker loses none.
  */
-export async function openJobQueue(bus: Streams, { stream, subjects, perSubject }: JobQueueOptions): Promise<JobQueue> {
+export async function openJobQueue(bus: Streams, { stream, subject, perSubject }: JobQueueOptions): Promise<JobQueue> {
   const { js, jsm } = bus;
   const config = {
     name: stream,
-    subjects: [...subjects],
+    subjects: [subject],
     retention: RetentionPolicy.Workqueue,
     storage: StorageType.File,
     max_msgs_per_subject: perSubject,
     discard: DiscardPolicy.New,
     discard_new_per_subject: true,
   };
-  const { config: existing } = await ensureStream(bus, config);
-  // An earlier version created it, with fewer kinds of jobs.
-  if (!subjects.every((subject) => existing.subjects.includes(subject))) {
-    await jsm.streams.update(stream, { subjects: [...new Set([...existing.subjects, ...subjects])] });
-  }
+  await ensureStream(bus, config);
 
   return {
     submit: async (subject, payload, id) => {
@@ -86,7 +83,7 @@ export async function openJobQueue(bus: Streams, { stream, subjects, perSubject 
       const { name, logger, filters, silentMs, attempts } = options;
       let deferrals: Deferrals | undefined;
       const faultDelays = createFaultDelays();
-      const unwatch = watchQueue({ jsm, stream, name, subjects: filters ?? subjects });
+      const unwatch = watchQueue({ jsm, stream, name, subjects: filters ?? [subject] });
       const worker = consume({
         ...options,
         copies: bus.copies,

@@ -15,7 +15,7 @@ import type { QueueOptions } from "./queue-options.ts";
 export async function handleRetries(options: QueueOptions): Promise<QueueWorker | undefined> {
   const { journal, logger, name, attempts, silentMs, backoffMs } = options;
   if (attempts === undefined) return undefined;
-  const jobs = await openJobQueue(journal, { stream: RETRIES, subjects: [retrySubject("*", "*")], perSubject: 1 });
+  const jobs = await openJobQueue(journal, { stream: RETRIES, subject: retrySubject("*", "*"), perSubject: 1 });
   return jobs.work({
     name: `${name}-retries`,
     filters: [retrySubject(name, "*")],

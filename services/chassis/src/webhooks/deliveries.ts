@@ -68,7 +68,7 @@ export async function openWebhookDeliveries(bus: Bus): Promise<WebhookDeliveries
   const { js, jsm } = bus;
   const queue = await openJobQueue(bus, {
     stream: WEBHOOK_DELIVERIES,
-    subjects: [webhookSubject("*", "*")],
+    subject: webhookSubject("*", "*"),
     perSubject: WEBHOOK_BACKLOG,
   });
   await ensureStream(bus, LOG);

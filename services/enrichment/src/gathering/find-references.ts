@@ -10,12 +10,12 @@ export interface ReferencesTask {
 }
 
 /** Its files, and its text in UTF-8. */
-export interface ReferencesFound extends PageReferences {
+export interface FoundReferences extends PageReferences {
   readonly text: Uint8Array;
 }
 
 /** Runs in a worker thread. */
-export function findReferences({ bytes, charset, url, isStylesheet }: ReferencesTask): ReferencesFound {
+export function findReferences({ bytes, charset, url, isStylesheet }: ReferencesTask): FoundReferences {
   const text = isStylesheet ? decodeCss(bytes, charset) : decodePage(bytes, charset, new URL(url).hostname);
   return { ...(isStylesheet ? referencesOfCss : referencesOf)(text, url), text: Buffer.from(text) };
 }

@@ -15,7 +15,7 @@ import {
 } from "../limits.ts";
 import type { ReEncoder } from "../pictures/re-encoder.ts";
 import type { Extractor } from "../reading/extractor.ts";
-import type { ReferencesFound, ReferencesTask } from "./find-references.ts";
+import type { FoundReferences, ReferencesTask } from "./find-references.ts";
 
 const ACCEPT = {
   style: ["text/css", "*/*;q=0.1"],
@@ -71,7 +71,7 @@ interface Budget {
 }
 
 export function createGatherer({ fetcher, reEncoder, extractor }: GathererParts): Gatherer {
-  async function search(task: ReferencesTask, owner: string): Promise<ReferencesFound | undefined> {
+  async function search(task: ReferencesTask, owner: string): Promise<FoundReferences | undefined> {
     const found = await extractor.findReferences(task, owner);
     if (!("failed" in found)) return found;
     if (found.failed === "no-worker") throw new GatheringInterrupted();

@@ -10,7 +10,7 @@ import {
 } from "../limits.ts";
 import type { Extraction, ExtractionInput } from "../domain/extraction/extraction.ts";
 import { isPdf } from "../domain/extraction/is-pdf.ts";
-import type { ReferencesFound, ReferencesTask } from "../gathering/find-references.ts";
+import type { FoundReferences, ReferencesTask } from "../gathering/find-references.ts";
 
 export type ExtractorOptions = {
   /** Pages described at a time, each in its own thread. */
@@ -23,7 +23,7 @@ export type Extractor = {
   /** Describes a page. Never throws for a page: one that can't be described within the limits is a failure. */
   extract(input: ExtractionInput): Promise<Extraction | TaskFailure>;
   /** Finds what a page or stylesheet shows, in the same threads. Never throws for one. @param owner accounts take turns */
-  findReferences(task: ReferencesTask, owner: string): Promise<ReferencesFound | TaskFailure>;
+  findReferences(task: ReferencesTask, owner: string): Promise<FoundReferences | TaskFailure>;
   /** Ends all workers; pages in progress or waiting end as `no-worker`. */
   close(): Promise<void>;
 };
@@ -59,7 +59,7 @@ export function createExtractor({ workers }: ExtractorOptions): Extractor {
       return "failed" in outcome ? outcome : outcome.result;
     },
     async findReferences(task, owner) {
-      const outcome = await pages.run<ReferencesFound>(task, { owner, cpuMs: COPY_CPU_MS });
+      const outcome = await pages.run<FoundReferences>(task, { owner, cpuMs: COPY_CPU_MS });
       return "failed" in outcome ? outcome : outcome.result;
     },
     async close() {

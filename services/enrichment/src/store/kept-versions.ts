@@ -3,11 +3,11 @@ import { aggregateSubject, type CopyDeleted, type CopyId, type EventOf, type Pag
 import { LOOK_BACK_EVENTS } from "../limits.ts";
 import type { LinkRef } from "./page-history.ts";
 
-type Kept = EventOf<typeof PageKept>["data"];
+type KeptVersion = EventOf<typeof PageKept>["data"];
 
 interface KeptVersions {
   /** The newest version that is not deleted: the one that is shown. */
-  readonly newest: Kept | undefined;
+  readonly newest: KeptVersion | undefined;
   /** Events of what came after it, the newest first. */
   readonly later: readonly StoredEvent[];
 }
@@ -24,7 +24,8 @@ export async function keptVersions(journal: Journal, { userId, linkId }: LinkRef
     if (++read > LOOK_BACK_EVENTS) break;
     if (!isOfCopy(event)) continue;
     const { version } = event.data as EventOf<typeof CopyDeleted>["data"];
-    if (event.type === "PageKept" && isDeleted.get(version) !== true) return { newest: event.data as Kept, later };
+    if (event.type === "PageKept" && isDeleted.get(version) !== true)
+      return { newest: event.data as KeptVersion, later };
     if (!isDeleted.has(version)) isDeleted.set(version, event.type !== "CopyRestored");
     later.push(event);
   }

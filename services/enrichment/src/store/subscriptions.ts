@@ -35,7 +35,7 @@ export const itemHash = (id: string): string => createHash("sha256").update(id).
 
 export async function openSubscriptions(bus: Bus): Promise<Subscriptions> {
   const records = await openUserRecords<SubscriptionId, StoredSubscription>(bus, SUBSCRIPTIONS);
-  const queue = await openJobQueue(bus, { stream: FEED_POLLS, subjects: [feedPollSubject("*", "*")], perSubject: 1 });
+  const queue = await openJobQueue(bus, { stream: FEED_POLLS, subject: feedPollSubject("*", "*"), perSubject: 1 });
   return {
     list: async (userId) =>
       (await records.list(userId)).map(({ record }) => record).sort((a, b) => b.createdAt - a.createdAt),

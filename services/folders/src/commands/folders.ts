@@ -13,6 +13,7 @@ import {
   type DeleteFolder,
   type FolderEvent,
   type MoveFolder,
+  type NoResult,
   type PayloadOf,
   type RestoreFolder,
   type ResultOf,
@@ -58,7 +59,7 @@ export function folderCommands({ journal, progress, db, now }: FolderCommandsDep
       resultOf,
     });
   }
-  const nothing = (): Record<string, never> => ({});
+  const nothing = (): NoResult => ({});
 
   return {
     create: ({ userId, past, ...request }: PayloadOf<typeof CreateFolder>, context: CommandContext) =>

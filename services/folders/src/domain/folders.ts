@@ -8,19 +8,19 @@ import {
   FOLDERS_PER_USER,
   happened,
   type MoveFolder,
+  type NoResult,
   nothingToDo,
   type PayloadOf,
   rejected,
   SMART_FOLDERS_PER_USER,
   texts,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { cleanName, foldName, isEmoji, isVisible, shownName } from "./names.ts";
 import { childrenOf, type FolderState, type FoldersState, isTaken, placesOf } from "./tree.ts";
 
 /** A command's payload without what its handler uses up. Of colour and emoji a missing one stays, and null removes it. */
 export type Request<Command> = Omit<PayloadOf<Command>, "userId" | "past">;
-
-type Nothing = Record<string, never>;
 
 const badName = rejected("rejected", texts.folders.name);
 const longName = rejected("rejected", texts.folders.nameTooLong);
@@ -79,7 +79,7 @@ export function decideCreate(
   }
   if (folders.length >= FOLDERS_PER_USER) return tooMany;
   if (search !== undefined && folders.filter(isSmart).length >= SMART_FOLDERS_PER_USER) return tooManySmart;
-  const look = { ...(color === undefined ? {} : { color }), ...(emoji === undefined ? {} : { emoji }) };
+  const look = compact({ color, emoji });
   const data = { folderId: lastId + 1, name: clean, parentFolderId, orderIndex: siblings.length, ...look };
   return happened({ type: "FolderCreated", data: search === undefined ? data : { ...data, search } });
 }
@@ -91,7 +91,7 @@ export function decideCreate(
 export function decideChange(
   { folders }: FoldersState,
   { folderId, name, color, emoji, search: typed }: Request<typeof ChangeFolder>,
-): Decision<FolderEvent, Nothing> {
+): Decision<FolderEvent, NoResult> {
   const folder = folders.find(({ id }) => id === folderId);
   if (folder === undefined) return notFound;
   if (isWrongEmoji(emoji)) return badEmoji;
@@ -120,7 +120,7 @@ export function decideChange(
 export function decideMove(
   { folders }: FoldersState,
   { folderId, parentFolderId, orderIndex }: Request<typeof MoveFolder>,
-): Decision<FolderEvent, Nothing> {
+): Decision<FolderEvent, NoResult> {
   const folder = folders.find(({ id }) => id === folderId);
   if (folder === undefined) return notFound;
   if (parentFolderId === folderId) return intoItself;

@@ -4,14 +4,13 @@ import {
   type FolderId,
   FOLDERS_PER_USER,
   happened,
+  type NoResult,
   nothingToDo,
   SMART_FOLDERS_PER_USER,
   UNDO_SECONDS,
 } from "@satchel/contracts";
 import { isSmart, notFound, tooMany, tooManySmart } from "./folders.ts";
 import { childrenOf, type FoldersState, placesOf, type RemovedFolder, renamesOf } from "./tree.ts";
-
-type Nothing = Record<string, never>;
 
 /** Whether a deletion can't be undone any more. `now` in milliseconds since 1970. */
 const isFinal = ({ deletedAt }: RemovedFolder, now: number): boolean => deletedAt + UNDO_SECONDS * 1000 <= now;
@@ -23,7 +22,7 @@ const isFinal = ({ deletedAt }: RemovedFolder, now: number): boolean => deletedA
 export function decideDelete(
   { folders }: FoldersState,
   { folderId, recursive }: { readonly folderId: FolderId; readonly recursive: boolean },
-): Decision<FolderEvent, Nothing> {
+): Decision<FolderEvent, NoResult> {
   const folder = folders.find(({ id }) => id === folderId);
   if (folder === undefined) return notFound;
   const children = childrenOf(folders, folderId);
@@ -56,7 +55,7 @@ export function decideRestore(
   { folders, removed }: FoldersState,
   { folderId }: { readonly folderId: FolderId },
   now: number,
-): Decision<FolderEvent, Nothing> {
+): Decision<FolderEvent, NoResult> {
   const together = removed.filter(({ deletedWith }) => deletedWith === folderId);
   const folder = together.find(({ id }) => id === folderId);
   if (folder === undefined || isFinal(folder, now)) return notFound;
@@ -98,7 +97,7 @@ export function decideRestore(
 }
 
 /** Purges the deleted folders that can't be restored any more. */
-export function decidePurge({ removed, lastId }: FoldersState, now: number): Decision<FolderEvent, Nothing> {
+export function decidePurge({ removed, lastId }: FoldersState, now: number): Decision<FolderEvent, NoResult> {
   const purged = removed
     .filter((folder) => isFinal(folder, now))
     .map(({ id }) => id)

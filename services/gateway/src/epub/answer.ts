@@ -30,13 +30,13 @@ const bookHeaders = ({ title }: Pick<MadeBook, "title">): Record<string, string>
 
 const octetsOf = ({ bytes }: MadeBook): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-interface Wanted {
+interface BookRequest {
   readonly title: () => Promise<string>;
   readonly make: () => Promise<MadeBook>;
 }
 
 /** The answer with a book. None is made for a caller that asks for the headers alone. */
-export async function bookAnswer({ method }: FastifyRequest, { title, make }: Wanted) {
+export async function bookAnswer({ method }: FastifyRequest, { title, make }: BookRequest) {
   if (method === "HEAD") {
     return { status: 200, body: Readable.from([]) as never, headers: bookHeaders({ title: await title() }) } as const;
   }
@@ -45,7 +45,11 @@ export async function bookAnswer({ method }: FastifyRequest, { title, make }: Wa
 }
 
 /** The same for a door. */
-export async function sendBook(request: FastifyRequest, reply: FastifyReply, wanted: Wanted): Promise<FastifyReply> {
+export async function sendBook(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wanted: BookRequest,
+): Promise<FastifyReply> {
   const { body, headers } = await bookAnswer(request, wanted);
   return reply.headers(headers).send(body);
 }

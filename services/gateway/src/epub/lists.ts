@@ -1,4 +1,5 @@
-import { closedSearch, type EpubQuery, type LinkFilters, SatchelError, texts, type UserId } from "@satchel/contracts";
+import { closedSearch, type EpubQuery, type LinkFilters, type UserId } from "@satchel/contracts";
+import { requireFolder } from "../queries/require-folder.ts";
 import type { Tables } from "../queries/tables.ts";
 
 /** A list that a book is made of. */
@@ -25,10 +26,7 @@ export async function listOf(
   { folder_id: folderId, q, favorites_only, unvisited_only, unread_only: isUnread = false, days }: EpubQuery,
   now: number,
 ): Promise<BookList> {
-  const folder = folderId === undefined || folderId === 0 ? undefined : await tables.findFolder(userId, folderId);
-  if (folder === undefined && folderId !== undefined && folderId !== 0) {
-    throw new SatchelError("not-found", texts.folders.notFound);
-  }
+  const folder = folderId ? await requireFolder(tables, userId, folderId) : undefined;
   const search = [
     ...(isUnread ? [UNREAD] : []),
     ...(days === undefined ? [] : [`after:${new Date(now - days * DAY_MS).toISOString().slice(0, 10)}`]),

@@ -250,7 +250,7 @@ const integerOf = (text: string | undefined, least: number, most: number): strin
 function orderOf(node: HtmlElement): Record<string, string> {
   const start = integerOf(attributeOf(node, "start"), -1e9, 1e9);
   return {
-    ...(start === undefined ? {} : { start }),
+    ...compact({ start }),
     ...(attributeOf(node, "reversed") === undefined ? {} : { reversed: "reversed" }),
   };
 }

@@ -10,7 +10,8 @@ import { listFeed, withArticles } from "./read.ts";
 
 /** Feeds. The address alone opens one: no cookie and no token is looked at (decision 82). */
 export async function feedPages(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { commands, tables, copyFiles, callerOf, ended, origin } = parts;
+  const { commands, tables, copyFiles, callerOf, ended } = parts;
+  const { origin } = parts.site;
   const verify = feedVerifier({
     recheckedAt: ended.recheckedAt,
     ask: async (secret, { device }) => (await commands.send(UseFeed, { secret, device })).result.opened,

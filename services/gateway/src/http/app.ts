@@ -112,7 +112,6 @@ const ROUTES = [
 const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void> => {
   const { config, commands, progress, tables, documents, ended, isAlone } = deps;
   const site = siteOf(config);
-  const { origin } = site;
   const cookies = sessionCookies(site.secure);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
   const saves = unshownSaves({ progress, secure: site.secure, isAlone });
@@ -128,7 +127,6 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const parts: Parts = {
     ...deps,
     site,
-    origin,
     perform,
     save,
     verify,
@@ -167,7 +165,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   }
   if (site.outboxDir !== undefined) {
     const { outboxDir: folder } = site;
-    await app.register(outboxPages, { folder, origin, webRoot: config.WEB_ROOT });
+    await app.register(outboxPages, { folder, origin: site.origin, webRoot: config.WEB_ROOT });
   }
   if (config.WEB_ROOT !== undefined)
     await app.register(fp(webPage), { root: config.WEB_ROOT, config: publicConfigOf(site) });

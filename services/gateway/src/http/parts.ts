@@ -53,8 +53,6 @@ export interface GatewayDeps {
 /** What the calls are answered with; each file of routes takes what it needs. */
 export interface Parts extends GatewayDeps {
   readonly site: Site;
-  /** Scheme, host and port in the browser. */
-  readonly origin: string;
   readonly perform: Perform;
   readonly save: Save;
   readonly verify: VerifyAccessToken;

@@ -109,7 +109,7 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
   app.route({
     method: operation.method,
     url: operation.path,
-    ...(operation.bodyBytes === undefined ? {} : { bodyLimit: operation.bodyBytes }),
+    ...compact({ bodyLimit: operation.bodyBytes }),
     schema: schemaOf(operation),
     // A stream has no end, so HEAD of it makes no sense.
     exposeHeadRoute: operation.method === "GET" && operation.produces?.includes("text/event-stream") !== true,

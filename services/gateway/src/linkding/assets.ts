@@ -36,7 +36,8 @@ function requirePage(file: unknown): File {
 
 /** The copies of pages as assets: listed, opened, uploaded and deleted. */
 export function assetRoutes(deps: DoorDeps): DoorRoute[] {
-  const { tables, perform, uploads, addresses, origin } = deps;
+  const { tables, perform, uploads, addresses } = deps;
+  const { origin } = deps.site;
 
   const copiesOf = async (call: DoorCall) => {
     const { link, number } = await requireBookmark(deps, call, noBookmark());

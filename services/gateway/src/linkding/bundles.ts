@@ -24,7 +24,8 @@ const TEXTS = ["search", "any_tags", "all_tags", "excluded_tags"] as const;
 
 /** Folders and smart folders as bundles. A smart folder can be made and changed as one; a folder is read alone. */
 export function bundleRoutes(deps: DoorDeps): DoorRoute[] {
-  const { tables, perform, origin } = deps;
+  const { tables, perform } = deps;
+  const { origin } = deps.site;
 
   /** All folders in the order of the sidebar. Folders have no times, so the account's stands for them. */
   const bundles = async ({ userId }: DoorCall): Promise<{ folder: AnyFolder; bundle: Bundle }[]> => {

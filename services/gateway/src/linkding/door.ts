@@ -54,7 +54,7 @@ export async function linkdingDoor(app: FastifyInstance, parts: Parts): Promise<
   await app.register(pages, { prefix: PREFIX });
 }
 
-function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, origin }: DoorDeps): void {
+function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, site }: DoorDeps): void {
   const { method, path, scope, isUpload = false, handler } = route;
   const operation = doorOperation(method, `${PREFIX}/api${path}`, scope);
   door.route({
@@ -78,7 +78,7 @@ function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, o
         query: (name) => queryOf(request, name),
         id: (name = "id") => idOf(request, name),
         fields: async () => readFields(request.headers["content-type"], await bodyOf(request, isUpload)),
-        pictures: pictureUrls(pictureAddresses, origin, session),
+        pictures: pictureUrls(pictureAddresses, site.origin, session),
       };
       // An upload takes as long as its sender; uploads have a limit of their own.
       const answer = await (isUpload ? handler(call) : door.userLimits.calls.run(userId, async () => handler(call)));

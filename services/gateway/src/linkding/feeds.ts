@@ -30,7 +30,7 @@ const PARAMETERS = new Set(["q", "unread", "shared", "bundle"]);
  */
 export async function feedRoutes(
   app: FastifyInstance,
-  { tables, origin }: Pick<DoorDeps, "tables" | "origin">,
+  { tables, site: { origin } }: Pick<DoorDeps, "tables" | "site">,
 ): Promise<void> {
   for (const name of NAMES) {
     app.get(`/feeds/:token/${name}`, { schema: { hide: true } }, async (request, reply) => {

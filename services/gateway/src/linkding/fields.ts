@@ -95,9 +95,9 @@ const typeName = (value: unknown): string =>
             : "dict";
 
 /** A field's value, or its faults. */
-export type Checked<T> = { readonly value: T } | { readonly faults: readonly string[] };
+export type FieldResult<T> = { readonly value: T } | { readonly faults: readonly string[] };
 
-const faults = (...texts: string[]): Checked<never> => ({ faults: texts });
+const faults = (...texts: string[]): FieldResult<never> => ({ faults: texts });
 
 interface TextOptions {
   /** Characters at most. */
@@ -106,7 +106,7 @@ interface TextOptions {
 }
 
 /** A text: trimmed, without what PostgreSQL can't store. A number is taken as its digits. */
-export function checkText(value: unknown, { chars, mayBeBlank }: TextOptions): Checked<string> {
+export function checkText(value: unknown, { chars, mayBeBlank }: TextOptions): FieldResult<string> {
   if (value === null) return faults("This field may not be null.");
   if (typeof value !== "string" && typeof value !== "number") return faults("Not a valid string.");
   const text = String(value).trim();
@@ -123,7 +123,7 @@ const TRUE = new Set(["t", "y", "yes", "true", "on", "1"]);
 const FALSE = new Set(["f", "n", "no", "false", "off", "0"]);
 
 /** A flag, by any of the words that Django REST framework takes for one. */
-export function checkFlag(value: unknown): Checked<boolean> {
+export function checkFlag(value: unknown): FieldResult<boolean> {
   if (value === null) return faults("This field may not be null.");
   const word = JSON.stringify(value).replaceAll('"', "").toLowerCase();
   if (TRUE.has(word)) return { value: true };
@@ -131,7 +131,7 @@ export function checkFlag(value: unknown): Checked<boolean> {
 }
 
 /** A list of texts. @throws {Refusal} at its first item that is none, which is told by its number */
-export function checkTexts(name: string, value: unknown, options: TextOptions): Checked<string[]> {
+export function checkTexts(name: string, value: unknown, options: TextOptions): FieldResult<string[]> {
   if (value === null) return faults("This field may not be null.");
   if (!Array.isArray(value)) return faults(`Expected a list of items but got type "${typeName(value)}".`);
   const texts = value.map((item) => checkText(item, options));

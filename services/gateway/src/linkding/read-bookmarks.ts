@@ -15,7 +15,8 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 /** Lists of bookmarks, one of them, and whether an address is one. */
 export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
-  const { tables, perform, origin } = deps;
+  const { tables, perform } = deps;
+  const { origin } = deps.site;
   const streamOf = longLists();
 
   const list =
@@ -160,7 +161,7 @@ function longLists(): (userId: UserId, pieces: AsyncIterable<string>) => Promise
 
 /** The text of a list's answer: some bookmarks at a time, so that 10,000 need no more memory than 500. */
 async function* pieces(
-  { tables, origin }: Pick<DoorDeps, "tables" | "origin">,
+  { tables, site: { origin } }: Pick<DoorDeps, "tables" | "site">,
   { userId, pictures }: Pick<DoorCall, "userId" | "pictures">,
   head: object,
   ids: readonly LinkId[],

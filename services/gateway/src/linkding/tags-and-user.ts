@@ -29,7 +29,8 @@ const PROFILE = {
 
 /** Tags, the user's profile, and the root of the API. */
 export function tagAndUserRoutes(deps: DoorDeps): DoorRoute[] {
-  const { tables, origin } = deps;
+  const { tables } = deps;
+  const { origin } = deps.site;
   const change = changeMany(deps);
 
   /** A tag has no time of its own here, so that of the account stands for it. */

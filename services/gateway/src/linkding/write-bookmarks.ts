@@ -26,7 +26,7 @@ import { sparesKnown } from "../sessions/saved-by.ts";
 import { bookmarkOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, requireScope } from "./call.ts";
 import { faulty } from "./errors.ts";
-import { type Checked, checkFlag, checkText, checkTexts, type Fields } from "./fields.ts";
+import { type FieldResult, checkFlag, checkText, checkTexts, type Fields } from "./fields.ts";
 import { requireBookmark } from "./read-bookmarks.ts";
 import { allTags } from "./all-tags.ts";
 import { areSameTags, meantTags } from "./tags.ts";
@@ -49,7 +49,8 @@ interface SentBookmark {
 
 /** Saving, changing, marking as done and deleting bookmarks. */
 export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
-  const { tables, perform, origin } = deps;
+  const { tables, perform } = deps;
+  const { origin } = deps.site;
 
   const load = async (userId: UserId, linkId: LinkId): Promise<Bookmark> => {
     const [bookmark] = await tables.findBookmarks(userId, [linkId]);
@@ -169,7 +170,7 @@ async function findAddress({ perform }: Pick<DoorDeps, "perform">, userId: UserI
 
 /** A link is its address, which can't become another one. @throws {Refusal} 400 */
 async function requireSameAddress(deps: DoorDeps, userId: UserId, { link }: Bookmark, url: string): Promise<void> {
-  if (url === openedUrl(link, deps.origin)) return;
+  if (url === openedUrl(link, deps.site.origin)) return;
   const id = await findAddress(deps, userId, url);
   if (id === link.id) return;
   const isTaken = (await deps.tables.findLink(userId, id)) !== undefined;
@@ -188,7 +189,7 @@ async function requireSameAddress(deps: DoorDeps, userId: UserId, { link }: Book
  */
 function sentBookmark({ get, all }: Fields, needsUrl: boolean): SentBookmark {
   const wrong: Record<string, readonly string[]> = {};
-  const field = <T>(name: string, value: unknown, check: (value: unknown) => Checked<T>): T | undefined => {
+  const field = <T>(name: string, value: unknown, check: (value: unknown) => FieldResult<T>): T | undefined => {
     if (value === undefined) return undefined;
     const checked = check(value);
     if ("value" in checked) return checked.value;
@@ -222,7 +223,7 @@ function sentBookmark({ get, all }: Fields, needsUrl: boolean): SentBookmark {
 const cut = (text: string, chars: number): string => Array.from(text).slice(0, chars).join("").trim();
 
 /** The names of tags, of which each item may have several with commas between them. */
-function checkTags(value: unknown): Checked<string[]> {
+function checkTags(value: unknown): FieldResult<string[]> {
   const items = checkTexts("tag_names", value, { chars: TAG_CHARS * TAGS_PER_LINK, mayBeBlank: false });
   if ("faults" in items) return items;
   const names = new Map<string, string>();

@@ -1,5 +1,6 @@
 import { SatchelError, sendMcpMessage, texts } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { admitApp } from "../sessions/admit-token.ts";
 import { presentedToken } from "../sessions/authorization.ts";
 import { isOwnOrigin } from "../sessions/origin.ts";
@@ -11,9 +12,8 @@ const { path: PATH } = sendMcpMessage;
 /**
  * The archive for assistants: MCP over streamable HTTP, of which this is the part without sessions and streams. A POST has
  * one message and its answer is JSON; there is no stream to GET and no session to DELETE (decision 83).
- * @param origin that of the page
  */
-export async function mcpDoor(app: FastifyInstance, { origin: site }: { readonly origin: string }): Promise<void> {
+export async function mcpDoor(app: FastifyInstance, { site }: Pick<Parts, "site">): Promise<void> {
   app.route({
     method: "POST",
     url: PATH,
@@ -22,7 +22,7 @@ export async function mcpDoor(app: FastifyInstance, { origin: site }: { readonly
       reply.header("cache-control", "no-store");
       const { origin, host } = request.headers;
       // Against DNS rebinding, as the specification asks (Transports, "Security Warning").
-      if (origin !== undefined && !isOwnOrigin(origin, site, host))
+      if (origin !== undefined && !isOwnOrigin(origin, site.origin, host))
         throw new SatchelError("forbidden", texts.session.forged);
       request.session = await admitApp(request, sendMcpMessage, noToken);
     },

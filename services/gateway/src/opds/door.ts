@@ -54,7 +54,7 @@ export async function opdsDoor(app: FastifyInstance, parts: Parts): Promise<void
   for (const prefix of [PREFIX, WITH_TOKEN]) await app.register(catalogue, { ...parts, prefix });
 }
 
-async function catalogue(door: FastifyInstance, { tables, books, callerOf, origin }: Parts): Promise<void> {
+async function catalogue(door: FastifyInstance, { tables, books, callerOf, site: { origin } }: Parts): Promise<void> {
   openDoor(door, sendText, () => new SatchelError("not-found", texts.server.notFound));
   door.addHook("onRequest", async (request, reply) => {
     reply.headers(FEED_HEADERS);
@@ -79,7 +79,7 @@ async function catalogue(door: FastifyInstance, { tables, books, callerOf, origi
     refuseOtherMethods(door, [{ method: "GET", path }], other);
   };
 
-  const shown = (call: Call<unknown, unknown>, rest: Shown): string => {
+  const shown = (call: Call<unknown, unknown>, rest: CatalogueParts): string => {
     const { base, request } = call;
     const self = origin + request.url;
     return writeCatalogue({ start: base, search: `${base}/search.xml`, self, updated: now(), ...rest });
@@ -197,7 +197,7 @@ interface Call<P, Q> {
   readonly query: Q;
 }
 
-type Shown = Pick<Parameters<typeof writeCatalogue>[0], "kind" | "id" | "title" | "entries"> & {
+type CatalogueParts = Pick<Parameters<typeof writeCatalogue>[0], "kind" | "id" | "title" | "entries"> & {
   readonly up?: string;
   readonly next?: string;
 };

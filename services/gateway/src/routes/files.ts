@@ -28,7 +28,8 @@ const REFUSALS = new Set(["full", "not-found", "rejected"]);
 
 /** The upload of files to be kept as items. Registered in a scope of its own, because the body is a file. */
 export async function fileRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { tables, perform, documents, uploads, origin } = parts;
+  const { tables, perform, documents, uploads } = parts;
+  const { origin } = parts.site;
   const host = new URL(origin).hostname;
   const { tooLarge, empty } = laterTexts.files;
   const sent = minuteLimit(FILES_PER_MINUTE, Date.now);

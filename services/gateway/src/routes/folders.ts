@@ -7,30 +7,20 @@ import {
   deleteFolder,
   DeleteFolder,
   type Folder,
-  type FolderId,
   listFolders,
   MoveFolder,
   reorderFolder,
   restoreFolder,
   RestoreFolder,
-  SatchelError,
-  texts,
-  type UserId,
 } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
+import { requireFolder } from "../queries/require-folder.ts";
 
 /** The folder tree of a user. 0 as a place means no folder, here as everywhere (specification, section 9). */
 export async function folderRoutes(app: FastifyInstance, { tables, perform }: Parts): Promise<void> {
-  /** A folder from the tables, which may show a concurrent deletion. */
-  const shown = async (userId: UserId, id: FolderId): Promise<Folder> => {
-    const folder = await tables.findFolder(userId, id);
-    if (folder === undefined) throw new SatchelError("not-found", texts.folders.notFound);
-    return folder;
-  };
-
   route(app, listFolders, async ({ userId }) => ({ status: 200, body: await tables.listFolders(userId) }));
 
   route(app, createFolder, async ({ userId, body }) => {
@@ -52,9 +42,9 @@ export async function folderRoutes(app: FastifyInstance, { tables, perform }: Pa
   });
 
   route(app, changeFolder, async ({ userId, params, body }) => {
-    const name = body.name === undefined ? {} : { name: body.name };
+    const name = compact({ name: body.name });
     const { headers } = await perform(ChangeFolder, { userId, folderId: params.id, ...name, ...lookOf(body) });
-    return { status: 200, body: await shown(userId, params.id), headers };
+    return { status: 200, body: await requireFolder(tables, userId, params.id), headers };
   });
 
   route(app, deleteFolder, async ({ userId, params, query }) => {
@@ -65,7 +55,7 @@ export async function folderRoutes(app: FastifyInstance, { tables, perform }: Pa
 
   route(app, restoreFolder, async ({ userId, params }) => {
     const { headers } = await perform(RestoreFolder, { userId, folderId: params.id }, LISTS);
-    return { status: 200, body: await shown(userId, params.id), headers };
+    return { status: 200, body: await requireFolder(tables, userId, params.id), headers };
   });
 
   route(app, reorderFolder, async ({ userId, body }) => {

@@ -28,7 +28,7 @@ import type { LetterSource } from "@satchel/mail-ingest/queries";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import { requireFolder } from "../queries/require-folder.ts";
+import { requirePlace } from "../queries/require-folder.ts";
 
 /** Secret addresses, who writes to them (decision 89), and what is kept of mails to the save address (decision 90). */
 export async function newsletterRoutes(app: FastifyInstance, { commands, tables, site }: Parts): Promise<void> {
@@ -55,14 +55,14 @@ export async function newsletterRoutes(app: FastifyInstance, { commands, tables,
   route(app, createSecretAddress, async ({ session, body }) => {
     const { userId, sessionId } = session;
     const { name, folder_id: folderId, tags = [] } = body;
-    await requireFolder(tables, userId, folderId);
+    await requirePlace(tables, userId, folderId);
     const { result } = await commands.send(MakeSecretAddress, { userId, sessionId, name, folderId, tags });
     return { status: 201, body: shown(result.address) };
   });
 
   route(app, changeSecretAddress, async ({ userId, params, body }) => {
     const { name, folder_id: folderId, tags } = body;
-    if (folderId !== undefined) await requireFolder(tables, userId, folderId);
+    if (folderId !== undefined) await requirePlace(tables, userId, folderId);
     const { result } = await commands.send(ChangeSecretAddress, {
       userId,
       addressId: params.id,

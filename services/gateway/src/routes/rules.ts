@@ -23,7 +23,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import { requireFolder } from "../queries/require-folder.ts";
+import { requirePlace } from "../queries/require-folder.ts";
 import { changeMany, newBulkId } from "./bulk.ts";
 
 const sumOf = (a: BulkAnswer, b: BulkAnswer): BulkAnswer => ({
@@ -94,7 +94,7 @@ export async function ruleRoutes(app: FastifyInstance, parts: Parts): Promise<vo
   /** @throws {SatchelError} `not-found` for a folder or an e-reader that the account does not have */
   async function requireOwn(userId: UserId, { actions = [] }: Partial<NewRule>): Promise<void> {
     for (const action of actions) {
-      if (action.kind === "move") await requireFolder(tables, userId, action.folder_id);
+      if (action.kind === "move") await requirePlace(tables, userId, action.folder_id);
       if (action.kind === "send") {
         const readers = await tables.listReaders(userId);
         const isKnown = readers.some(({ email, is_confirmed }) => email === action.email && is_confirmed);

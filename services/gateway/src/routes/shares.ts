@@ -27,7 +27,10 @@ import type { Tables } from "../queries/tables.ts";
 import { shareFeedPath, sharePath } from "../shares/addresses.ts";
 
 /** What an account shares, for its owner (decision 85). */
-export async function shareRoutes(app: FastifyInstance, { commands, tables, callerOf, origin }: Parts): Promise<void> {
+export async function shareRoutes(
+  app: FastifyInstance,
+  { commands, tables, callerOf, site: { origin } }: Parts,
+): Promise<void> {
   route(app, listShares, async ({ userId }) => {
     const { shares } = (await commands.send(ListShares, { userId })).result;
     const titles = await Promise.all(shares.map(({ source }) => titleOf(tables, userId, source)));

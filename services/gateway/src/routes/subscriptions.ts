@@ -19,7 +19,7 @@ import { downloadHeaders } from "../export/downloads.ts";
 import { writeOpml } from "../feeds/opml.ts";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import { requireFolder } from "../queries/require-folder.ts";
+import { requirePlace } from "../queries/require-folder.ts";
 
 const OPML = { name: "satchel-feeds", ending: "opml", type: "text/x-opml; charset=utf-8" };
 
@@ -46,14 +46,14 @@ export async function subscriptionRoutes(app: FastifyInstance, { commands, table
 
   route(app, createSubscription, async ({ userId, body }) => {
     const { url, folder_id: folderId, take = 0 } = body;
-    await requireFolder(tables, userId, folderId);
+    await requirePlace(tables, userId, folderId);
     const { result } = await commands.send(FollowFeed, { userId, url, folderId, take });
     return { status: 201, body: result.subscription };
   });
 
   route(app, changeSubscription, async ({ userId, params, body }) => {
     const { is_paused: isPaused, folder_id: folderId } = body;
-    if (folderId !== undefined) await requireFolder(tables, userId, folderId);
+    if (folderId !== undefined) await requirePlace(tables, userId, folderId);
     const { result } = await commands.send(ChangeSubscription, {
       userId,
       subscriptionId: params.id,

@@ -36,7 +36,7 @@ export const publicConfigOf = (site: Site): PublicConfig => ({
   extension: site.extension,
   ...ssoOf(site.signOn),
   outbox: site.outboxDir !== undefined,
-  ...(site.smtpPort === undefined ? {} : { smtp_port: site.smtpPort }),
+  ...compact({ smtp_port: site.smtpPort }),
 });
 
 /** Public settings and health. */

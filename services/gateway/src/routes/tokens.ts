@@ -7,11 +7,11 @@ import {
   ListApiTokens,
   listTokens,
   SatchelError,
-  texts,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
+import { requireFolder } from "../queries/require-folder.ts";
 
 /** The API tokens of an account, for its owner (decision 76). */
 export async function tokenRoutes(app: FastifyInstance, { tables, commands, callerOf }: Parts): Promise<void> {
@@ -24,9 +24,8 @@ export async function tokenRoutes(app: FastifyInstance, { tables, commands, call
     const { userId, sessionId } = session;
     const { name, scopes, folder_id: folderId = null, expires_in_days: expiresInDays } = body;
     if (folderId !== null) {
-      const folder = await tables.findFolder(userId, folderId);
-      if (folder === undefined) throw new SatchelError("not-found", texts.folders.notFound);
-      if (folder.search !== null) throw new SatchelError("rejected", laterTexts.tokens.smartFolder);
+      const { search } = await requireFolder(tables, userId, folderId);
+      if (search !== null) throw new SatchelError("rejected", laterTexts.tokens.smartFolder);
     }
     const { result } = await commands.send(CreateApiToken, {
       userId,

@@ -26,7 +26,7 @@ export const isApiToken = (text: string): boolean => text.startsWith(API_TOKEN_P
 
 /** Makes the verifier of API tokens. */
 export function apiTokenVerifier({ ask, recheckedAt, now = Date.now }: VerifierOptions): VerifyApiToken {
-  const verify = secretVerifier<Opened>({
+  const verify = secretVerifier<TokenSession>({
     form: FORM,
     callsPerMinute: TOKEN_CALLS_PER_MINUTE,
     ask: async (token, sender) => {
@@ -43,12 +43,12 @@ export function apiTokenVerifier({ ask, recheckedAt, now = Date.now }: VerifierO
 }
 
 /** What a token opens, and when it expires itself. */
-interface Opened {
+interface TokenSession {
   readonly session: Session;
   readonly expiresAt: number;
 }
 
-function openedBy({ userId, tokenId, scopes, folderId, expiresAt: expiry }: ValidApiToken, now: number): Opened {
+function openedBy({ userId, tokenId, scopes, folderId, expiresAt: expiry }: ValidApiToken, now: number): TokenSession {
   const expiresAt = expiry === null ? Infinity : Date.parse(expiry);
   const session: Session = {
     userId,

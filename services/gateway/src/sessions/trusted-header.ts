@@ -3,13 +3,13 @@ import type { IncomingMessage } from "node:http";
 import { addressOf } from "@satchel/chassis";
 
 /** What a proxy in front says of a visitor: `none` when it is not believed or names nobody, `wrong` when not one of them. */
-type ProxyNamed =
+type ProxyVisitor =
   | { readonly kind: "none" }
   | { readonly kind: "wrong" }
   | { readonly kind: "named"; readonly address: string };
 
 /** Reads the header of a trusted proxy. */
-export type ReadTrustedHeader = (request: Pick<IncomingMessage, "socket" | "headersDistinct">) => ProxyNamed;
+export type ReadTrustedHeader = (request: Pick<IncomingMessage, "socket" | "headersDistinct">) => ProxyVisitor;
 
 /** The networks of a setting: addresses, or networks as `192.0.2.0/24`. */
 function networksOf(proxies: readonly string[]): BlockList {

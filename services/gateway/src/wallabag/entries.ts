@@ -15,11 +15,10 @@ import {
   WALLABAG_PAGE_SIZE,
   WALLABAG_PAGE_SIZE_MAX,
 } from "@satchel/contracts";
-import type { Perform } from "../commands/perform.ts";
+import type { Parts } from "../http/parts.ts";
 import type { SearchNode } from "../linkding/search.ts";
 import { areSameTags, meantTags, tagName } from "../linkding/tags.ts";
 import { type Bookmark, READ_TO_THE_END } from "../queries/bookmarks.ts";
-import type { Tables } from "../queries/tables.ts";
 import type { Session } from "../sessions/access-token.ts";
 import { sparesKnown } from "../sessions/saved-by.ts";
 import { entryOf } from "./entry.ts";
@@ -44,14 +43,11 @@ export interface Entries {
   remove(userId: UserId, bookmark: Bookmark): Promise<Entry>;
 }
 
-interface EntriesDeps {
-  readonly tables: Tables;
-  readonly perform: Perform;
-  /** Of this server in the browser. */
-  readonly origin: string;
-}
-
-export function openEntries({ tables, perform, origin }: EntriesDeps): Entries {
+export function openEntries({
+  tables,
+  perform,
+  site: { origin },
+}: Pick<Parts, "tables" | "perform" | "site">): Entries {
   const copyOf = async (userId: UserId, { link }: Bookmark): Promise<LinkCopy | undefined> =>
     (await tables.newestCopies(userId, [link.id])).get(link.id);
   const show = async (userId: UserId, bookmark: Bookmark): Promise<Entry> =>

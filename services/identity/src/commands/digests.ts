@@ -13,11 +13,10 @@ import {
 import { noAccount } from "../accounts/accounts.ts";
 import { positionOf } from "../accounts/registration.ts";
 import { settle } from "../accounts/settle.ts";
-import { bounceDigest, chooseDigest, dueDigest, stopDigest } from "../domain/digest.ts";
+import { bounceDigest, chooseDigest, dueDigest, type NextDigest, stopDigest } from "../domain/digest.ts";
 import type { Parts } from "./parts.ts";
 
-type Next = { readonly nextAt: string | null };
-type Decide = (last: DigestEvent | undefined, now: Date) => Decision<DigestEvent, Next>;
+type Decide = (last: DigestEvent | undefined, now: Date) => Decision<DigestEvent, NextDigest>;
 
 /** Carries out a decision on an account's digest. @returns when the next one comes, and the position of the last event */
 async function decideOn(
@@ -26,7 +25,7 @@ async function decideOn(
   id: string,
   decide: Decide,
 ) {
-  const { decision, sequence } = await settle<DigestEvent, Next>({
+  const { decision, sequence } = await settle<DigestEvent, NextDigest>({
     journal,
     subject: digestSubject(userId),
     eventId: id,

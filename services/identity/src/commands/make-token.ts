@@ -18,7 +18,7 @@ interface Making {
   readonly texts: { readonly name: string; readonly tooMany: string };
 }
 
-interface Asked {
+interface TokenRequest {
   readonly userId: UserId;
   /** In which it is made. */
   readonly sessionId: SessionId;
@@ -34,7 +34,7 @@ interface Asked {
 export async function makeToken(
   parts: Parts,
   { kind, limit, perUser, notice, texts }: Making,
-  { userId, sessionId, locale, token }: Asked,
+  { userId, sessionId, locale, token }: TokenRequest,
   { commandId, retry }: { readonly commandId: string; readonly retry: boolean },
 ): Promise<StoredToken & { readonly text: string }> {
   const { apiTokens, limits, limitKeys } = parts;

@@ -10,9 +10,9 @@ import {
 import { composeSent } from "../mail/sent-mail.ts";
 import type { Parts } from "./parts.ts";
 
-type Asked = PayloadOf<typeof SendMail>;
+type MailRequest = PayloadOf<typeof SendMail>;
 
-const LIMITS: Readonly<Record<Asked["kind"], RateLimit>> = {
+const LIMITS: Readonly<Record<MailRequest["kind"], RateLimit>> = {
   answer: { name: "answers", count: ANSWERS_PER_HOUR, seconds: 3600 },
   scheduled: { name: "scheduled-mails", count: SCHEDULED_MAILS_PER_DAY, seconds: 24 * 3600 },
 };
@@ -36,7 +36,7 @@ export const sendMail = (parts: Parts): CommandHandler =>
  * has no claim, and a removed one has none any more. A suspended account gets no mail.
  * @throws {SatchelError} `not-found`
  */
-async function ownAddress({ accounts }: Pick<Parts, "accounts">, { userId, email }: Asked): Promise<Address> {
+async function ownAddress({ accounts }: Pick<Parts, "accounts">, { userId, email }: MailRequest): Promise<Address> {
   const address = email === undefined ? await accounts.primaryAddress(userId) : normaliseAddress(email);
   const isOwn = address !== undefined && (await accounts.find(address)) === userId;
   if (!isOwn || (await accounts.isSuspended(userId))) {

@@ -120,7 +120,7 @@ export const shareCommands = (parts: Parts): CommandHandler[] => [
   }),
 ];
 
-interface Asked {
+interface ShareOptions {
   readonly publicName?: string | null | undefined;
   readonly notes?: boolean | undefined;
   readonly expiresAt?: string | null | undefined;
@@ -129,7 +129,7 @@ interface Asked {
 
 async function choicesOf(
   { passwords, clock }: Pick<Parts, "passwords" | "clock">,
-  { publicName, notes, expiresAt, password }: Asked,
+  { publicName, notes, expiresAt, password }: ShareOptions,
 ): Promise<ShareChoices> {
   return {
     address: publicName === undefined ? undefined : publicName === null ? secretAddress() : publicAddress(publicName),

@@ -6,13 +6,13 @@ import { settle } from "../accounts/settle.ts";
 import { type Answers, switchAnswers } from "../domain/answers.ts";
 import type { Parts } from "./parts.ts";
 
-type Switched = EventOf<typeof AnswersSwitched>;
+type SwitchEvent = EventOf<typeof AnswersSwitched>;
 
 /** Whether mails of an account are answered. Identity has the setting, for it has the addresses and sends all mail. */
 export const answerSettings = ({ journal, accounts }: Parts): CommandHandler =>
   handler(SwitchAnswers, async ({ userId, ...answers }, { commandId }) => {
     if (!(await accounts.isRegistered(userId))) throw noAccount();
-    const { sequence } = await settle<Switched, Answers>({
+    const { sequence } = await settle<SwitchEvent, Answers>({
       journal,
       subject: answersSubject(userId),
       eventId: commandId,

@@ -77,5 +77,5 @@ export const hasExpired = ({ expiresAt }: Pick<ApiToken, "expiresAt">, now: numb
 export function useApiToken(token: ApiToken, { device, address }: TokenUser, now: number): ApiToken {
   const isNoted = token.lastUse !== undefined && now - token.lastUse.at < TOKEN_CHECK_SECONDS * 1000;
   if (isNoted) return token;
-  return { ...token, lastUse: { at: now, device, ...(address === undefined ? {} : { address }) } };
+  return { ...token, lastUse: { at: now, device, ...compact({ address }) } };
 }

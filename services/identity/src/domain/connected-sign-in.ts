@@ -63,13 +63,13 @@ export function disconnectPerson(
 }
 
 /** What a provider vouches for: the person, and their address where it verified it. */
-export type Vouched = Person & { readonly email: string | undefined; readonly isVerified: boolean };
+export type VouchedPerson = Person & { readonly email: string | undefined; readonly isVerified: boolean };
 
 /**
  * What a provider vouches for, by the claims of its token or its user info (OpenID Connect Core 1.0, section 5.1). Some
  * providers write booleans as text.
  */
-export function vouchedBy(issuer: string, claims: Readonly<Record<string, unknown>>): Vouched | undefined {
+export function vouchedBy(issuer: string, claims: Readonly<Record<string, unknown>>): VouchedPerson | undefined {
   const { sub: subject, email, email_verified: verified } = claims;
   if (typeof subject !== "string" || subject === "" || subject.length > OIDC_SUBJECT_CHARS) return undefined;
   return {

@@ -11,23 +11,24 @@ import {
 import { digestSince, isZone, nextDigestAt } from "./digest-times.ts";
 
 /** The last event of an account's digest, which says all; undefined where it never chose one. */
-type Last = DigestEvent | undefined;
+type LastDigest = DigestEvent | undefined;
 
 /** When the next digest comes, if there is one. */
-interface Next {
+export interface NextDigest {
   readonly nextAt: string | null;
 }
 
-const nextAfter = (times: DigestTimes, after: Date): Next => ({
+const nextAfter = (times: DigestTimes, after: Date): NextDigest => ({
   nextAt: nextDigestAt(times, after)?.toISOString() ?? null,
 });
 
-const nothing = (last: Last): Decision<DigestEvent, Next> => nothingToDo({ nextAt: last?.data.nextAt ?? null });
+const nothing = (last: LastDigest): Decision<DigestEvent, NextDigest> =>
+  nothingToDo({ nextAt: last?.data.nextAt ?? null });
 
 const KEYS = ["every", "weekday", "hour", "zone", "language"] as const;
 
 /** Chooses when the digest comes; nothing happens where it comes so already. */
-export function chooseDigest(last: Last, times: DigestTimes, now: Date): Decision<DigestEvent, Next> {
+export function chooseDigest(last: LastDigest, times: DigestTimes, now: Date): Decision<DigestEvent, NextDigest> {
   if (!isZone(times.zone)) return rejected("rejected", texts.server.invalid);
   const state = last?.data;
   if (state !== undefined && state.bounces === 0 && KEYS.every((key) => state[key] === times[key]))
@@ -36,13 +37,13 @@ export function chooseDigest(last: Last, times: DigestTimes, now: Date): Decisio
 }
 
 /** Stops the digest, as the link of a mail does. */
-export function stopDigest(last: Last): Decision<DigestEvent, Next> {
+export function stopDigest(last: LastDigest): Decision<DigestEvent, NextDigest> {
   if (last === undefined || last.data.every === "never") return nothing(last);
   return happened({ type: "DigestChosen", data: { ...timesOf(last), every: "never", nextAt: null, bounces: 0 } });
 }
 
 /** Makes the digest due whose time has come. Of those that were missed meanwhile, one comes. */
-export function dueDigest(last: Last, now: Date): Decision<DigestEvent, Next> {
+export function dueDigest(last: LastDigest, now: Date): Decision<DigestEvent, NextDigest> {
   if (last === undefined || last.data.nextAt === null || new Date(last.data.nextAt) > now) return nothing(last);
   // The one before did not come back.
   const bounces = last.type === "DigestBounced" ? last.data.bounces : 0;
@@ -51,7 +52,7 @@ export function dueDigest(last: Last, now: Date): Decision<DigestEvent, Next> {
 }
 
 /** Counts a digest that came back, once however many mails say so, and stops them after {@link DIGEST_BOUNCES} in a row. */
-export function bounceDigest(last: Last): Decision<DigestEvent, Next> {
+export function bounceDigest(last: LastDigest): Decision<DigestEvent, NextDigest> {
   if (last?.type !== "DigestDue" || last.data.every === "never") return nothing(last);
   const bounces = last.data.bounces + 1;
   const ends = bounces >= DIGEST_BOUNCES ? ({ every: "never", nextAt: null } as const) : {};

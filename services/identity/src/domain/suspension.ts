@@ -1,7 +1,15 @@
-import { type Decision, happened, nothingToDo, rejected, type SuspensionEvent, texts } from "@satchel/contracts";
+import {
+  type Decision,
+  happened,
+  type NoResult,
+  nothingToDo,
+  rejected,
+  type SuspensionEvent,
+  texts,
+} from "@satchel/contracts";
 import type { Account } from "./account.ts";
 
-type Outcome = Decision<SuspensionEvent, Record<string, never>>;
+type Outcome = Decision<SuspensionEvent, NoResult>;
 
 const isSuspended = (last: SuspensionEvent | undefined): boolean => last?.type === "AccountSuspended";
 

@@ -44,14 +44,14 @@ export const withWebhook = (
   return { webhooks: next === undefined ? others : [...others, next] };
 };
 
-interface Wanted {
+interface WebhookChange {
   readonly events?: StoredWebhook["events"] | undefined;
   readonly withNotes?: boolean | undefined;
   readonly isPaused?: boolean | undefined;
 }
 
 /** A webhook as its owner wants it. Sending again forgets that it failed. */
-export function changeWebhook(webhook: StoredWebhook, { events, withNotes, isPaused }: Wanted, now: number) {
+export function changeWebhook(webhook: StoredWebhook, { events, withNotes, isPaused }: WebhookChange, now: number) {
   const { paused, failingSince, ...kept } = webhook;
   const failing = failingSince === undefined || isPaused === false ? {} : { failingSince };
   const pause =

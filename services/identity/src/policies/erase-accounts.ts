@@ -1,4 +1,3 @@
-import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import {
   type HandlerResult,
   type Journal,
@@ -7,7 +6,7 @@ import {
   type StoredEvent,
   workQueue,
 } from "@satchel/chassis";
-import { contextSubjects, ERASURE_REPEATS_MS, JOURNAL, rootSubjects } from "@satchel/contracts";
+import { contextSubjects, ERASURE_REPEATS_MS, rootSubjects } from "@satchel/contracts";
 import type { Claims } from "../accounts/claims.ts";
 import type { Suspension } from "../accounts/suspension.ts";
 import type { Eraser } from "../accounts/eraser.ts";
@@ -19,8 +18,6 @@ interface ErasureQueueOptions {
   readonly suspension: Pick<Suspension, "endAccess">;
   readonly clock: () => number;
   readonly logger: Logger;
-  /** Ages of an erasure, in milliseconds, at which it is repeated. */
-  readonly repeatAtMs?: readonly number[];
 }
 
 /** Erasures in progress at a time: the server overwrites one message after the other anyway. */
@@ -37,15 +34,13 @@ const QUEUE = { concurrency: AT_ONCE, silentMs: SILENT_MS, backoffMs: BACKOFF_MS
  * the claims of removed addresses, and ends what is open of suspended accounts. They are two, because a consumer can't have
  * the subjects of both (see `openDurable`).
  */
-export async function startErasureQueues({
+export function startErasureQueues({
   journal,
   logger,
   claims,
   suspension,
-  repeatAtMs = ERASURE_REPEATS_MS,
   ...deps
 }: ErasureQueueOptions): Promise<QueueWorker[]> {
-  await retire(journal, "identity-erasures");
   return Promise.all([
     workQueue({
       ...QUEUE,
@@ -53,7 +48,7 @@ export async function startErasureQueues({
       logger,
       name: "identity-erase",
       subjects: rootSubjects("identity"),
-      handle: (event) => complete({ ...deps, repeatAtMs }, event),
+      handle: (event) => complete(deps, event),
     }),
     workQueue({
       ...QUEUE,
@@ -71,25 +66,18 @@ export async function startErasureQueues({
   ]);
 }
 
-/** Removes the consumer of an earlier version, which missed erasures: the new one begins with the first event. */
-async function retire({ jsm }: Journal, name: string): Promise<void> {
-  await jsm.consumers.delete(JOURNAL, name).catch((error: unknown) => {
-    if (!(error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound)) throw error;
-  });
-}
-
 /**
  * Erases an account now, and again at {@link ERASURE_REPEATS_MS}: work in progress (a page, a mail, a command) may append
  * events. The next time is computed from the age of the event, because a restart redelivers the event early.
  */
 async function complete(
-  { eraser, clock, repeatAtMs }: Pick<Required<ErasureQueueOptions>, "eraser" | "clock" | "repeatAtMs">,
+  { eraser, clock }: Pick<ErasureQueueOptions, "eraser" | "clock">,
   { type, at, time }: StoredEvent,
 ): Promise<HandlerResult> {
   if (at.kind !== "aggregate") return "done";
   if (type !== "UserErased") return "done";
   const age = clock() - time.getTime();
   await eraser.erase(at.userId);
-  const next = repeatAtMs.find((repeat) => repeat > age);
+  const next = ERASURE_REPEATS_MS.find((repeat) => repeat > age);
   return next === undefined ? "done" : { retryIn: next - age };
 }

@@ -21,7 +21,7 @@ import {
   type ServerMetadata,
 } from "openid-client";
 import type { IdentityConfig } from "../config.ts";
-import { type Vouched, vouchedBy } from "../domain/connected-sign-in.ts";
+import { type VouchedPerson, vouchedBy } from "../domain/connected-sign-in.ts";
 import { PROVIDER_METADATA_MS, PROVIDER_REQUEST_SECONDS, PROVIDER_STEP_MS } from "../limits.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 
@@ -34,7 +34,7 @@ interface SsoSecrets {
 
 /** The outcome of asking a provider who came back. */
 type ProviderAnswer =
-  | { readonly kind: "person"; readonly person: Vouched }
+  | { readonly kind: "person"; readonly person: VouchedPerson }
   /** The person or the provider refused. */
   | { readonly kind: "denied" }
   | { readonly kind: "away" }
@@ -110,7 +110,11 @@ export function openProvider(
     return undefined;
   };
 
-  const personOf = async (configuration: Configuration, answer: string, secrets: SsoSecrets): Promise<Vouched> => {
+  const personOf = async (
+    configuration: Configuration,
+    answer: string,
+    secrets: SsoSecrets,
+  ): Promise<VouchedPerson> => {
     const tokens = await authorizationCodeGrant(configuration, new URL(redirectUri + answer), {
       expectedState: secrets.state,
       expectedNonce: secrets.nonce,

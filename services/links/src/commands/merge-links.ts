@@ -102,7 +102,7 @@ type Deletion =
   | { readonly kind: "failed"; readonly linkId: LinkId; readonly detail: string };
 
 /** A link as it was merged. `snapshot`: as this attempt loaded it, which may be later than the attempt that merged. */
-interface Merged {
+interface MergedLink {
   /** Sequence of its last event; 0 if it was deleted already, or the merge does not say. */
   readonly revision: number;
   readonly snapshot: Snapshot<MergeableLink> | undefined;
@@ -112,7 +112,7 @@ interface Merged {
 async function deleteMerged(
   deps: LinkCommandsDeps,
   target: LinkTarget,
-  { revision, snapshot }: Merged,
+  { revision, snapshot }: MergedLink,
   bulkId: BulkId,
   context: CommandContext,
 ): Promise<Deletion> {

@@ -15,6 +15,7 @@ import {
   type UserId,
   VisitLink,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { type Action, type BulkWhat, Model, type ModelLink } from "../../test/model.ts";
@@ -90,9 +91,7 @@ async function act(userId: UserId, done: Action, bulkIds: BulkId[]): Promise<str
           userId,
           url,
           origin: { kind: "page" },
-          ...(folderId === undefined ? {} : { folderId }),
-          ...(title === undefined ? {} : { title }),
-          ...(tags === undefined ? {} : { tags }),
+          ...compact({ folderId, title, tags }),
         });
         return undefined;
       }

@@ -1,11 +1,9 @@
 import type { CommandContext, CommandOutcome } from "@satchel/chassis";
-import { type PayloadOf, type RefreshLink, SatchelError, type UserId } from "@satchel/contracts";
+import { type NoResult, type PayloadOf, type RefreshLink, SatchelError, type UserId } from "@satchel/contracts";
 import { decideRefresh, RefreshCounts, type RefreshState, tooEarly } from "../domain/refresh.ts";
 import { executeOnLink } from "./execute-on-link.ts";
 import type { LinkCommandsDeps } from "./links.ts";
 import { type LoadedRow, loadOne } from "./load.ts";
-
-type Nothing = Record<string, never>;
 
 /**
  * Requests a refetch of a link's page. The limit per user and minute is counted in this process only: it prevents one user
@@ -14,7 +12,7 @@ type Nothing = Record<string, never>;
  */
 export function refreshLink(
   deps: LinkCommandsDeps,
-): (payload: PayloadOf<typeof RefreshLink>, context: CommandContext) => Promise<CommandOutcome<Nothing>> {
+): (payload: PayloadOf<typeof RefreshLink>, context: CommandContext) => Promise<CommandOutcome<NoResult>> {
   const counts = new RefreshCounts<UserId>();
   return async ({ userId, linkId }, context) => {
     if (!context.retry) {
@@ -24,7 +22,7 @@ export function refreshLink(
         throw new SatchelError(code, detail, { retryAfter });
       }
     }
-    return executeOnLink<RefreshState | undefined, Nothing>(
+    return executeOnLink<RefreshState | undefined, NoResult>(
       deps,
       { userId, linkId },
       {

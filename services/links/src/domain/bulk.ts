@@ -15,7 +15,7 @@ import {
   texts,
 } from "@satchel/contracts";
 import { decideRestore, isPurgeable, notFound } from "./link.ts";
-import { type Before, type LinkState, shownTags, visitsOf } from "./link-state.ts";
+import { type FieldsBefore, type LinkState, shownTags, visitsOf } from "./link-state.ts";
 import { withNote } from "./notes.ts";
 import { changesOf } from "./rules/changes.ts";
 import { cleanTags, replaceTag, sameTags, withoutTags } from "./tags.ts";
@@ -127,7 +127,7 @@ function annotate(
 }
 
 /** The former values of the fields that a rule changes. */
-const beforeOf = (state: LinkState, { folderId, isFavorite, tags }: LinkChanges): Before => ({
+const beforeOf = (state: LinkState, { folderId, isFavorite, tags }: LinkChanges): FieldsBefore => ({
   ...(folderId === undefined ? {} : { folderId: state.folderId }),
   ...(isFavorite === undefined ? {} : { isFavorite: state.isFavorite }),
   ...(tags === undefined ? {} : { tags: state.tags === null ? null : [...state.tags] }),
@@ -135,7 +135,7 @@ const beforeOf = (state: LinkState, { folderId, isFavorite, tags }: LinkChanges)
 
 const changeWithUndo = (
   changes: LinkChanges,
-  before: Before,
+  before: FieldsBefore,
   bulkId: BulkId,
   more: Pick<EventOf<typeof LinkChanged>["data"], "byRules" | "visits"> = {},
 ): Decision<LinkEvent, "unchanged"> =>

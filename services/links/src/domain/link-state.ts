@@ -26,7 +26,7 @@ export interface LinkState {
 }
 
 /** The fields of a link before a bulk call changed them; tags null: the page's tags were shown. */
-export type Before = NonNullable<EventOf<typeof LinkChanged>["data"]["bulk"]>["before"];
+export type FieldsBefore = NonNullable<EventOf<typeof LinkChanged>["data"]["bulk"]>["before"];
 
 export type MergedVisits = Visits["ofOthers"];
 
@@ -45,7 +45,7 @@ export const visitsOf = ({
 
 /** How to undo a bulk call's change of a link. */
 export type Undo =
-  | { readonly kind: "change"; readonly before: Before }
+  | { readonly kind: "change"; readonly before: FieldsBefore }
   | { readonly kind: "restore" }
   | { readonly kind: "delete" };
 

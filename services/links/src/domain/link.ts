@@ -9,6 +9,7 @@ import {
   type LinkChanges,
   type LinkEvent,
   type LinkSavedAgain,
+  type NoResult,
   NOTES_CHARS,
   nothingToDo,
   type PayloadOf,
@@ -28,8 +29,6 @@ import { cleanTitle } from "./title.ts";
 interface SaveRequest extends Omit<PayloadOf<typeof SaveLink>, "userId" | "url"> {
   readonly address: WebAddress;
 }
-
-type Nothing = Record<string, never>;
 
 export const notFound = rejected("not-found", texts.links.notFound);
 const tooManyTags = rejected("rejected", laterTexts.tags.tooMany);
@@ -124,7 +123,7 @@ export function decideChange(
   changes: PayloadOf<typeof ChangeLink>["changes"],
   folderExists: boolean,
   now: Date,
-): Decision<LinkEvent, Nothing> {
+): Decision<LinkEvent, NoResult> {
   if (state === undefined || state.deletedAt !== null) return notFound;
   const { isFavorite, folderId, remindAt } = changes;
   if (typeof remindAt === "string" && !isReminderTime(remindAt, now)) return noTime;
@@ -179,7 +178,7 @@ export interface Visitor {
 export function decideVisit(
   state: LinkState | undefined,
   { sessionMark, isRepeated }: Visitor,
-): Decision<LinkEvent, Nothing> {
+): Decision<LinkEvent, NoResult> {
   if (state === undefined || state.deletedAt !== null) return notFound;
   if (isRepeated) return state.isDue ? happened({ type: "LinkChanged", data: { remindAt: null } }) : nothingToDo({});
   const mark = sessionMark === undefined ? {} : { sessionMark };
@@ -188,7 +187,7 @@ export function decideVisit(
 }
 
 /** Shows a link again whose reminder's time has come. */
-export const decideRemind = (state: LinkState | undefined, now: Date): Decision<LinkEvent, Nothing> =>
+export const decideRemind = (state: LinkState | undefined, now: Date): Decision<LinkEvent, NoResult> =>
   state === undefined || state.deletedAt !== null || state.isDue || state.remindAt === null || state.remindAt > now
     ? nothingToDo({})
     : happened({ type: "LinkReminderDue", data: {} });
@@ -208,7 +207,7 @@ export const decideErase = (state: LinkState | undefined, now: Date): Decision<L
   isRestorable(state, now) ? happened({ type: "LinkDeleted", data: { final: true } }) : notFound;
 
 /** Purges a deleted link when its deletion can't be undone any more. */
-export const decidePurge = (state: LinkState | undefined, now: Date): Decision<LinkEvent, Nothing> =>
+export const decidePurge = (state: LinkState | undefined, now: Date): Decision<LinkEvent, NoResult> =>
   isPurgeable(state, now) ? happened({ type: "LinkPurged", data: {} }) : nothingToDo({});
 
 /** Whether a link's deletion can't be undone any more: then it counts as never saved. */

@@ -14,7 +14,7 @@ import {
 } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 import { notFound } from "./link.ts";
-import { type LinkState, shownTags } from "./link-state.ts";
+import { type FieldsBefore, type LinkState, shownTags } from "./link-state.ts";
 import { withNote } from "./notes.ts";
 import { cleanTags, sameTags } from "./tags.ts";
 
@@ -37,7 +37,6 @@ const notSamePage = rejected("rejected", texts.links.notSamePage);
 const notesTooLong = rejected("rejected", texts.links.mergedNotes);
 
 type Data = EventOf<typeof LinkChanged>["data"];
-type Before = NonNullable<Data["bulk"]>["before"];
 type Past = NonNullable<Data["past"]>;
 type Visits = Pick<Past["visits"], "count" | "ofOthers">;
 
@@ -70,7 +69,7 @@ export function decideMerge(
     ...(sameTags(tags, shownTags(keep)) ? {} : { tags }),
     past: pastOf(links, unitedVisits(keep, others)),
   };
-  const before: Before = {
+  const before: FieldsBefore = {
     ...("isFavorite" in changes ? { isFavorite: keep.isFavorite } : {}),
     ...("folderId" in changes ? { folderId: keep.folderId } : {}),
     ...("notes" in changes ? { notes: keep.notes ?? "" } : {}),
@@ -83,7 +82,7 @@ export function decideMerge(
 }
 
 /** What the link was before an earlier merge of the same call, which is undone together with this one. */
-function beforeEarlierMerge({ lastBulk }: MergeableLink, bulkId: BulkId): Before {
+function beforeEarlierMerge({ lastBulk }: MergeableLink, bulkId: BulkId): FieldsBefore {
   return lastBulk?.bulkId === bulkId && lastBulk.undo.kind === "change" ? lastBulk.undo.before : {};
 }
 

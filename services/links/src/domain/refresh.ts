@@ -3,6 +3,7 @@ import {
   happened,
   isItem,
   type LinkEvent,
+  type NoResult,
   nothingToDo,
   REFRESH_SECONDS,
   REFRESHES_PER_MINUTE,
@@ -20,8 +21,6 @@ export interface RefreshState {
   readonly isPending: boolean;
 }
 
-type Nothing = Record<string, never>;
-
 /** The rejection of a request that came too early, with the seconds to wait. */
 export const tooEarly = (milliseconds: number) => ({
   kind: "rejected" as const,
@@ -33,7 +32,7 @@ export const tooEarly = (milliseconds: number) => ({
 });
 
 /** Requests a refetch of a link's page; nothing to do while an earlier request is pending. */
-export function decideRefresh(state: RefreshState | undefined, now: Date): Decision<LinkEvent, Nothing> {
+export function decideRefresh(state: RefreshState | undefined, now: Date): Decision<LinkEvent, NoResult> {
   if (state === undefined || state.deletedAt !== null) return notFound;
   const { url, requestedAt, isPending } = state;
   // A mail is nowhere to be fetched.

@@ -141,7 +141,7 @@ export function decideImport(
     ...(description === "" ? {} : { description }),
     ...(notes === "" ? {} : { notes }),
   };
-  const rest = { createdAt, savedAt, ...(visits === undefined ? {} : { visits }) };
+  const rest = compact({ createdAt, savedAt, visits });
   if (kept === undefined || isPurgeable(kept, now)) {
     const own = { ...(tags.length === 0 ? {} : { tags: [...tags] }), ...(isFavorite ? { isFavorite } : {}) };
     const place = folderId === null ? {} : { folderId };

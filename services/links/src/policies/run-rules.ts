@@ -45,7 +45,7 @@ interface RunRulesDeps extends LoadDeps {
 }
 
 /** A stage that a link has reached. */
-interface Reached {
+interface ReachedStage {
   readonly userId: UserId;
   readonly linkId: LinkId;
   readonly stage: RuleStage;
@@ -110,7 +110,7 @@ export const runRules =
 const effectsOf = (event: StoredEvent): RuleEffects => rulesOf(event)?.effects ?? {};
 
 /** Whether an event is the first of its stage in this life of the link. */
-async function isReached({ journal }: RunRulesDeps, reached: Reached, { saved }: LinkLife): Promise<boolean> {
+async function isReached({ journal }: RunRulesDeps, reached: ReachedStage, { saved }: LinkLife): Promise<boolean> {
   const { userId, linkId, stage, event } = reached;
   const { movedFrom } = saved.data as EventOf<typeof LinkSaved>["data"];
   // A link that replaces another one is as that one was, and an imported history is over.
@@ -129,7 +129,7 @@ async function isReached({ journal }: RunRulesDeps, reached: Reached, { saved }:
  */
 async function dropUnwanted(
   deps: RunRulesDeps,
-  { userId, linkId, event }: Reached,
+  { userId, linkId, event }: ReachedStage,
   { since }: LinkLife,
 ): Promise<void> {
   const { version, source } = event.data as EventOf<typeof PageKept>["data"];
@@ -150,7 +150,7 @@ async function dropUnwanted(
 /** The rules whose conditions hold, and that have not acted on this link yet. */
 async function matchingRules(
   deps: RunRulesDeps,
-  { userId, linkId, stage, event }: Reached,
+  { userId, linkId, stage, event }: ReachedStage,
   { saved, since }: LinkLife,
   tried: readonly Rule[],
 ): Promise<Rule[]> {
@@ -179,7 +179,7 @@ async function matchingRules(
   return matching;
 }
 
-interface Act {
+interface RuleRun {
   /** Of the event. */
   readonly id: string;
   readonly attempt: number;
@@ -189,8 +189,8 @@ interface Act {
 /** Appends what the rules do, by compare-and-set. @returns their effects, also those of an earlier attempt */
 async function act(
   deps: RunRulesDeps,
-  { userId, linkId, stage }: Reached,
-  { id, attempt, matching }: Act,
+  { userId, linkId, stage }: ReachedStage,
+  { id, attempt, matching }: RuleRun,
 ): Promise<RuleEffects> {
   const actions = matching.flatMap((rule) => rule.actions);
   const known = new Set<number>();
@@ -220,7 +220,7 @@ async function act(
   return result;
 }
 
-const effectTarget = ({ userId, linkId, stage, event }: Reached, { saved }: LinkLife, id: string) => {
+const effectTarget = ({ userId, linkId, stage, event }: ReachedStage, { saved }: LinkLife, id: string) => {
   const { origin } = saved.data as EventOf<typeof LinkSaved>["data"];
   const version: CopyId | undefined = stage === "kept" ? (event.data as { version: CopyId }).version : undefined;
   return { userId, linkId, id, version, sender: origin.kind === "letter" ? origin.sender : undefined };

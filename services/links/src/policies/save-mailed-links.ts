@@ -121,7 +121,7 @@ export const saveMailedLinks =
       }
       const words = titles.get(linkId);
       const link = {
-        ...(words === undefined ? {} : { suggestedTitle: words }),
+        ...compact({ suggestedTitle: words }),
         ...common,
         url: mail.urls[place] ?? "",
       };
@@ -136,7 +136,7 @@ export const saveMailedLinks =
       unusable,
       ...(withoutRoom.length === 0 ? {} : { withoutRoom }),
       ...(mailed.length === 0 ? {} : { items }),
-      ...(folderId === undefined ? {} : { folderId }),
+      ...compact({ folderId }),
     };
     await appendOutcome(deps.journal, userId, event, mailOutcome, before?.sequence ?? 0);
     return "done";

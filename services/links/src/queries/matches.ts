@@ -9,7 +9,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import { changesOf, pastEffectsOf, type Wanted, wantedBy } from "../domain/rules/changes.ts";
+import { changesOf, pastEffectsOf, type WantedChanges, wantedBy } from "../domain/rules/changes.ts";
 import { cleanRule } from "../domain/rules/edit.ts";
 import { folded, foldText, matcherOf } from "../domain/rules/matching.ts";
 import { RULE_ROWS, RULE_TEXTS_TOGETHER } from "../limits.ts";
@@ -19,7 +19,7 @@ import { FACT_COLUMNS, type FactRow, factsOf } from "./rule-facts.ts";
 /** The links of the past that a rule matches. */
 export interface RuleMatches {
   /** What it wants of them. Of its effects, only those of {@link pastEffectsOf} are for the past. */
-  readonly wanted: Wanted;
+  readonly wanted: WantedChanges;
   /** Those that it changes, the newest first. */
   readonly changed: readonly LinkId[];
   /** Those of them of which it changes what is read or kept. */

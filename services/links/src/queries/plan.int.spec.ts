@@ -1,5 +1,6 @@
 import { openPool, createLogger } from "@satchel/chassis";
 import { type LinkId, type LinkListQuery, TAGS_LISTED } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { atEnd } from "@satchel/testing";
 import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -86,9 +87,7 @@ const flags = [undefined, true] as const;
 const combinations: LinkListQuery[] = [undefined, 0, 1, 5].flatMap((folder_id) =>
   flags.flatMap((favorites_only) =>
     flags.map((unvisited_only) => ({
-      ...(folder_id === undefined ? {} : { folder_id }),
-      ...(favorites_only === undefined ? {} : { favorites_only }),
-      ...(unvisited_only === undefined ? {} : { unvisited_only }),
+      ...compact({ folder_id, favorites_only, unvisited_only }),
     })),
   ),
 );

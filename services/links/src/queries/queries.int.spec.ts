@@ -1,5 +1,6 @@
 import { createLogger, openPool, queriesOver } from "@satchel/chassis";
 import { ChangeLink, type LinkFilters, VisitLink } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { atEnd } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createFolder, errorOf, listAll, newUser, save, startSystem, type System, urls } from "../../test/system.ts";
@@ -127,9 +128,7 @@ describe("given links of all kinds, when they are listed and counted by any filt
   const combinations: LinkFilters[] = [undefined, 0, 1, 2, 99].flatMap((folder_id) =>
     choices.flatMap((favorites_only) =>
       choices.map((unvisited_only) => ({
-        ...(folder_id === undefined ? {} : { folder_id }),
-        ...(favorites_only === undefined ? {} : { favorites_only }),
-        ...(unvisited_only === undefined ? {} : { unvisited_only }),
+        ...compact({ folder_id, favorites_only, unvisited_only }),
       })),
     ),
   );

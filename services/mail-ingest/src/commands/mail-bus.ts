@@ -33,7 +33,7 @@ interface MailBusOptions {
 }
 
 /** What the SMTP server uses of the bus. */
-interface Opened {
+interface BusParts {
   readonly journal: Journal;
   readonly documents: BlobStore;
   readonly settings: SecretAddressReader;
@@ -59,7 +59,7 @@ export class MailBus {
   readonly #options: MailBusOptions;
   readonly #closing = new AbortController();
   #bus: Bus | undefined;
-  #parts: Opened | undefined;
+  #parts: BusParts | undefined;
 
   constructor(options: MailBusOptions) {
     this.#options = options;
@@ -71,7 +71,7 @@ export class MailBus {
    * @param requestMs milliseconds for it
    * @throws {StoreUnavailable} only
    */
-  async request<Result>(work: (parts: Opened) => Promise<Result>, requestMs: number = JOURNAL_MS): Promise<Result> {
+  async request<Result>(work: (parts: BusParts) => Promise<Result>, requestMs: number = JOURNAL_MS): Promise<Result> {
     if (this.#parts === undefined || this.#bus?.connected() !== true) throw new StoreUnavailable("not connected");
     try {
       return await within(work(this.#parts), requestMs, () => {

@@ -199,7 +199,7 @@ function commandsOf(
   const tag = recipients.find((recipient) => recipient.replyTag !== undefined)?.replyTag;
   if (tag !== undefined && (replyCommands.length > 0 || !hasLinks)) {
     const repliesTo = repliedMail(tag);
-    return { isReply: true, ...(repliesTo === undefined ? {} : { repliesTo }), commands: [...replyCommands] };
+    return { isReply: true, ...compact({ repliesTo }), commands: [...replyCommands] };
   }
   return subjectCommand === undefined || hasLinks ? undefined : { isReply: false, commands: [subjectCommand] };
 }

@@ -79,7 +79,7 @@ export function readMail(raw: Buffer, hashOf?: HashOf): MailContent {
     ...compact({ note, remind }),
     ...(kept.length === 0 ? {} : { attachments: kept }),
     ...(attached.leftOut.length === 0 ? {} : { leftOut: attached.leftOut }),
-    ...(subjectCommand === undefined ? {} : { subjectCommand }),
+    ...compact({ subjectCommand }),
     ...(replyCommands.length === 0 ? {} : { replyCommands }),
   };
 }

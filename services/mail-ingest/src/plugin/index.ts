@@ -24,7 +24,7 @@ import { endWithParent, stopOnSigterm, notifyParent } from "./lifetime.ts";
 import { takeSecretAddress } from "./secret-recipient.ts";
 import { startTls } from "./starttls.ts";
 import * as upstream from "./upstream.ts";
-import { openWays, type Ways } from "./ways.ts";
+import { type MailHandlers, openMailHandlers } from "./mail-handlers.ts";
 
 // Haraka calls the exported functions `hook_*` by their names.
 
@@ -47,17 +47,17 @@ const certificates = files === undefined ? undefined : new Certificates(files, l
 
 const isOwnToken = (token: string): boolean => digestOwner(config.ADDRESS_KEY, token) !== undefined;
 
-let ways: Ways;
+let handlers: MailHandlers;
 /** Open sockets. */
 let open = 0;
 
 export function register(): void {
   endWithParent();
   void startTracing("mail-ingest", logger);
-  ways = openWays(config, domain, logger);
+  handlers = openMailHandlers(config, domain, logger);
   stopOnSigterm(async () => {
     await connections.drain();
-    await ways.close();
+    await handlers.close();
     await stopTracing();
   });
 }
@@ -81,7 +81,7 @@ export function hook_init_master(next: haraka.Next, server: haraka.HarakaServer)
     connection.setNoDelay(true);
     listener?.emit("connection", connection);
   });
-  const opened = Promise.all([ways.opened, certificates?.current()]);
+  const opened = Promise.all([handlers.opened, certificates?.current()]);
   // Ready when mail can be stored. Without the journal it is reported after a while too: mails are answered 451 then.
   void Promise.race([opened, sleep(JOURNAL_MS)]).then(() => notifyParent({ kind: "ready" }));
   void opened.then(() => notifyParent({ kind: "storing" }));
@@ -164,7 +164,7 @@ export function hook_rcpt(
   const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, before, isOwnToken);
   const local = taken === "not-ours" ? secretLocalOf(domain, address) : undefined;
   if (local !== undefined) {
-    void takeSecretAddress(local, before, { letters: ways.letters, logger }).then((result) => {
+    void takeSecretAddress(local, before, { letters: handlers.letters, logger }).then((result) => {
       if ("code" in result) return next(result.code >= 500 ? haraka.DENY : haraka.DENYSOFT, toDsn(result));
       recipients.set(transaction, result);
       next(haraka.OK);
@@ -181,7 +181,7 @@ export function hook_rcpt(
 export function hook_data(next: haraka.Next, connection: haraka.HarakaConnection): void {
   if ((connection.current_data?.length ?? 0) > 0) return next(haraka.DENYDISCONNECT, toDsn(answers.tooEarly));
   connections.requestData(connection);
-  void ways.limits.ofClient(networkOf(connection.remote.ip)).then(
+  void handlers.limits.ofClient(networkOf(connection.remote.ip)).then(
     (may) => {
       if (!may) return next(haraka.DENYSOFT, toDsn(answers.tooManyFromClient));
       connections.beginData(connection);
@@ -248,10 +248,10 @@ async function receiveMail(
   const { ip } = connection.remote;
   const to = recipients.get(transaction);
   const raw = upstream.textOf(transaction);
-  if (to?.kind === "postmaster") return ways.forward(raw, { sender, ip });
-  if (to?.kind === "bounce") return ways.receiveBounce(raw, to.token);
-  if (to?.kind === "letter") return ways.receiveLetter(raw, to.to);
-  return ways.receive({
+  if (to?.kind === "postmaster") return handlers.forward(raw, { sender, ip });
+  if (to?.kind === "bounce") return handlers.receiveBounce(raw, to.token);
+  if (to?.kind === "letter") return handlers.receiveLetter(raw, to.to);
+  return handlers.receive({
     raw,
     envelope: { sender, helo: connection.hello.host ?? "", ip },
     recipients: to?.kind === "save" ? to.recipients : [],

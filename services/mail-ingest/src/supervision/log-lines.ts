@@ -1,4 +1,5 @@
 import type { Logger } from "@satchel/chassis";
+import { compact } from "@satchel/contracts/compact";
 
 type Level = "trace" | "debug" | "info" | "warn" | "error" | "fatal";
 
@@ -31,7 +32,7 @@ export function forwardLine(logger: Logger, line: string, otherwise: "debug" | "
   // Haraka's own lines have their text in `message`, and the SMTP answer in `msg`. A field called `code` would be redacted like a sign-in
   // code.
   const [text, answer] = message === undefined ? [msg, undefined] : [message, msg];
-  const more = { ...(code === undefined ? {} : { result: code }), ...(answer === undefined ? {} : { answer }) };
+  const more = compact({ result: code, answer });
   logger[LEVELS[String(level)] ?? "info"]({ ...rest, ...more }, typeof text === "string" ? text : "haraka");
 }
 

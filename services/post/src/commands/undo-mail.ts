@@ -21,7 +21,7 @@ export interface UndoDeps {
 }
 
 /** What an undo did; see the outcome `undone` of the contracts. */
-interface Undone {
+interface UndoResult {
   readonly deleted: number;
   readonly restored: number;
   readonly kept: number;
@@ -50,7 +50,7 @@ export async function undo(
   mailId: MailId,
   mail: StoredMail,
   bulkId: BulkId,
-): Promise<Undone> {
+): Promise<UndoResult> {
   const change = async (linkIds: LinkId[], action: BulkAction, id: BulkId): Promise<ResultOf<typeof ChangeLinks>> => {
     if (linkIds.length === 0) return { changed: 0, unchanged: 0, failed: [] };
     const command = { userId, bulkId: id, linkIds, action };

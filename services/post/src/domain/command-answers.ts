@@ -5,8 +5,8 @@ import type { Block, Reply } from "./blocks.ts";
 import { type Answer, answer, type Desk, linkReplies, listed, openedUrl, titleOf } from "./compose.ts";
 import type { Annotation } from "./wording.ts";
 
-type Changed = Extract<MailCommandOutcome, { kind: "changed" }>;
-type Undone = Extract<MailCommandOutcome, { kind: "undone" }>;
+type ChangeOutcome = Extract<MailCommandOutcome, { kind: "changed" }>;
+type UndoOutcome = Extract<MailCommandOutcome, { kind: "undone" }>;
 
 /** The article of a link, as its copy has it. */
 export interface KeptArticle {
@@ -30,7 +30,7 @@ export const annotationOf = (commands: readonly MailCommand[]): Annotation & { r
 };
 
 /** After tags, a folder or a note. */
-export function composeChanged(desk: Desk, { changed, failed }: Changed, what: Annotation): Answer {
+export function composeChanged(desk: Desk, { changed, failed }: ChangeOutcome, what: Annotation): Answer {
   const { wording } = desk;
   const blocks: Block[] = [
     plain(changed > 0 ? wording.changed(changed, what) : wording.alreadySo),
@@ -41,7 +41,7 @@ export function composeChanged(desk: Desk, { changed, failed }: Changed, what: A
 }
 
 /** After an undo. Links that were deleted can be brought back by another one. */
-export function composeUndone(desk: Desk, { deleted, restored, kept }: Undone): Answer {
+export function composeUndone(desk: Desk, { deleted, restored, kept }: UndoOutcome): Answer {
   const { wording } = desk;
   const blocks: Block[] = [
     ...(deleted > 0 ? [plain(wording.deletedAgain(deleted))] : []),

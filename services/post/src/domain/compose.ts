@@ -36,12 +36,12 @@ const HEADING_CHARS = 200;
 /** Characters that are shown in the place of blocks whose HTML is too long: dozens of links with the longest addresses. */
 const PLAIN_CHARS = 30_000;
 
-interface Written extends Pick<SentContent, "language" | "subject" | "heading" | "preview" | "footnote"> {
+interface MailDraft extends Pick<SentContent, "language" | "subject" | "heading" | "preview" | "footnote"> {
   readonly blocks: readonly Block[];
 }
 
 /** Writes a mail: as text and as HTML, within what a mail may have. */
-export function written({ language, subject, heading, preview, blocks, footnote }: Written): SentContent {
+export function written({ language, subject, heading, preview, blocks, footnote }: MailDraft): SentContent {
   const shown = shortened(singleLine(heading), HEADING_CHARS);
   const text = textOf(shown, blocks, footnote).slice(0, SENT_TEXT_CHARS).toWellFormed();
   const html = htmlOf(blocks);

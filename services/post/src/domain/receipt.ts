@@ -27,7 +27,7 @@ interface Receipt {
 }
 
 /** What a mail brought: a link, or what came with it, as the mail names it. */
-interface Mentioned {
+interface MailedThing {
   readonly linkId: LinkId;
   readonly name: string;
   /** Its address; undefined for what came with the mail. */
@@ -38,8 +38,12 @@ interface Mentioned {
 export function composeReceipt(desk: Desk, { mail, outcome, links, folder }: Receipt): Answer {
   const { wording } = desk;
   const { unusable, withoutRoom = [], items = [] } = outcome;
-  const of = ({ linkId, url }: MailedLink): Mentioned => ({ linkId, name: mail.urls[url] ?? "", url: mail.urls[url] });
-  const ofItem = ({ linkId, item }: ItemOfMail): Mentioned => {
+  const of = ({ linkId, url }: MailedLink): MailedThing => ({
+    linkId,
+    name: mail.urls[url] ?? "",
+    url: mail.urls[url],
+  });
+  const ofItem = ({ linkId, item }: ItemOfMail): MailedThing => {
     const { title, name = "" } = mail.items?.[item] ?? {};
     return { linkId, name: title ?? name, url: undefined };
   };
@@ -47,7 +51,7 @@ export function composeReceipt(desk: Desk, { mail, outcome, links, folder }: Rec
   const known = [...outcome.known.map(of), ...items.filter(({ isNew }) => !isNew).map(ofItem)];
   const noRoom = withoutRoom.length + (mail.items?.length ?? 0) - items.length;
   const leftOut = (mail.leftOut ?? []).flatMap(({ name, reason }) => (reason === "off" || name === "" ? [] : [name]));
-  const shown = ({ linkId, name, url }: Mentioned, since = false): ListedLink => {
+  const shown = ({ linkId, name, url }: MailedThing, since = false): ListedLink => {
     const link = links.get(linkId);
     const title = shortened(singleLine(name), 140);
     // It was deleted since.

@@ -7,7 +7,7 @@ import { isOfVocabulary } from "../domain/words.ts";
 import { FILED_AT_ONCE } from "../limits.ts";
 import { WHOLE_TEXT } from "../projection/tables.ts";
 
-interface Due {
+interface DueText {
   readonly user_id: UserId;
   readonly id: LinkId;
   readonly sequence: number;
@@ -31,7 +31,7 @@ export async function fileTexts(db: Kysely<unknown>, texts: CopyTexts, signal: A
   const errors: unknown[] = [];
   let isWritten = false;
   for (let after = 0, isLast = false; !isLast && !signal.aborted; ) {
-    const { rows } = await sql<Due>`
+    const { rows } = await sql<DueText>`
       select f.user_id, f.id, f.sequence, newest.version from search.filings f left join lateral (
         select version from search.copies c where c.id = f.id and c.user_id = f.user_id and not is_deleted
         order by sequence desc limit 1) as newest on true
@@ -53,7 +53,7 @@ export async function fileTexts(db: Kysely<unknown>, texts: CopyTexts, signal: A
   if (errors.length > 0) throw errors[0];
 }
 
-async function readText(texts: CopyTexts, { user_id, id, version }: Due): Promise<readonly Part[]> {
+async function readText(texts: CopyTexts, { user_id, id, version }: DueText): Promise<readonly Part[]> {
   const text = version === null ? undefined : await texts.get({ userId: user_id, linkId: id, version });
   const parts: Part[] = [];
   const all = new Set<string>();
@@ -74,7 +74,7 @@ async function readText(texts: CopyTexts, { user_id, id, version }: Due): Promis
  * nothing. The projection of the partition and the sweep of its vocabularies wait: otherwise they could remove a link or a
  * word while it is filed here.
  */
-function write(db: Kysely<unknown>, { user_id, id, sequence }: Due, parts: readonly Part[]): Promise<unknown> {
+function write(db: Kysely<unknown>, { user_id, id, sequence }: DueText, parts: readonly Part[]): Promise<unknown> {
   const words = [...new Set(parts.flatMap((part) => part.words))].sort();
   // The words of the link are filed with each part, so that words of both are found together. Its tags and sites have no
   // position, and are left out. Words of the text before may be used no more.

@@ -4,7 +4,7 @@ import { SWEEP_WORDS } from "../limits.ts";
 import { ownerName, quoted } from "../domain/vectors.ts";
 
 /** The last word that a sweep has checked. */
-interface Checked {
+interface VocabularyWord {
   readonly in_text: boolean;
   readonly word: string;
 }
@@ -17,7 +17,7 @@ export async function sweepVocabularies(db: Kysely<unknown>): Promise<void> {
   const { rows: due } = await sql<{ user_id: UserId; sequence: number }>`
     select user_id, sequence from search.sweeps`.execute(db);
   for (const { user_id, sequence } of due) {
-    for (let after: Checked | undefined = { in_text: false, word: "" }; after !== undefined; ) {
+    for (let after: VocabularyWord | undefined = { in_text: false, word: "" }; after !== undefined; ) {
       after = await sweepWords(db, user_id, after);
     }
     // A change in the meantime has a higher sequence: the next sweep handles it.
@@ -32,11 +32,11 @@ export async function sweepVocabularies(db: Kysely<unknown>): Promise<void> {
  * account.
  * @returns the last checked word; undefined when there is none
  */
-function sweepWords(db: Kysely<unknown>, userId: UserId, after: Checked): Promise<Checked | undefined> {
+function sweepWords(db: Kysely<unknown>, userId: UserId, after: VocabularyWord): Promise<VocabularyWord | undefined> {
   return db.transaction().execute(async (transaction) => {
     await sql`set local enable_seqscan = off`.execute(transaction);
     await sql`select from search.checkpoints where partition = ${partitionOf(userId)} for update`.execute(transaction);
-    const { rows } = await sql<Checked>`
+    const { rows } = await sql<VocabularyWord>`
       with words as materialized (
         select in_text, word, (${quoted(ownerName(userId))} || ' & ''' || word || '''')::tsquery as query from search.vocabulary
         where user_id = ${userId}::uuid and (in_text, word) > (${after.in_text}, ${after.word})

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { backupFailing, drillTime, type Logger, newestBackupTime, periodically } from "@satchel/chassis";
+import { compact } from "@satchel/contracts/compact";
 import type { Infrastructure } from "../infrastructure.ts";
 import { BACKUP_CHECK_MS, BACKUP_RETRY_MS } from "../limits.ts";
 import type { Settings } from "../settings.ts";
@@ -39,8 +40,7 @@ export function startBackups(
   const env = {
     ...process.env,
     DATA_DIR,
-    ...(SECRET === undefined ? {} : { SECRET }),
-    ...(BACKUP_PASSPHRASE === undefined ? {} : { BACKUP_PASSPHRASE }),
+    ...compact({ SECRET, BACKUP_PASSPHRASE }),
   };
 
   const run = async (work: Work, args: readonly string[], more: Record<string, string>): Promise<void> => {

@@ -20,7 +20,7 @@ const addApi = api.injectEndpoints({
 export const isNew = (link: Link): boolean => link.created_at === link.saved_at;
 
 /** Links that are new, and links that existed. */
-interface Added {
+interface AddResult {
   readonly saved: readonly Link[];
   readonly known: readonly Link[];
 }
@@ -47,7 +47,7 @@ const takeAway =
   };
 
 /** Says what was added, and offers to undo what is new. */
-export function say({ saved, known }: Added, t: AddedTexts): AppThunk {
+export function say({ saved, known }: AddResult, t: AddedTexts): AppThunk {
   return (dispatch) => {
     const [first] = known;
     if (saved.length === 0 && first === undefined) return;
@@ -70,7 +70,7 @@ export const addLinks =
   (
     urls: readonly string[],
     folder: FolderId | null,
-  ): AppThunk<Promise<Added & { readonly failed: readonly string[] }>> =>
+  ): AppThunk<Promise<AddResult & { readonly failed: readonly string[] }>> =>
   async (dispatch) => {
     const saved: Link[] = [];
     const known: Link[] = [];

@@ -12,7 +12,7 @@ export interface DropContent {
 }
 
 /** What there is to save in a drop. */
-export interface Found {
+export interface DropItems {
   readonly urls: readonly string[];
   /** Files that are to be kept themselves. */
   readonly files: readonly File[];
@@ -33,7 +33,7 @@ async function addressIn(file: File): Promise<string | undefined> {
  * Finds what there is to save in a drop, each once: addresses of a dragged link or picture, or of shortcut files, and other
  * files, else the addresses in a text. Rejects when a file can't be read.
  */
-export async function foundIn({ uriList, hrefs, text, files }: DropContent): Promise<Found> {
+export async function foundIn({ uriList, hrefs, text, files }: DropContent): Promise<DropItems> {
   // A picture dragged out of a page has a file, too; its link has precedence.
   const linked = urlsIn(uriList.replaceAll(/^#.*$/gm, ""));
   if (linked.length > 0) return { urls: linked, files: [], refused: [] };

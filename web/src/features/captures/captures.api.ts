@@ -10,13 +10,13 @@ import {
 import { listCaptures, listImports, undoCapture } from "@satchel/contracts/later-routes";
 import { listLinks } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
-import { type Paged, byCursor, nextIn } from "../../session/paging.ts";
+import { type PageCursor, byCursor, nextIn } from "../../session/paging.ts";
 
-interface CapturePage extends Paged {
+interface CapturePage extends PageCursor {
   readonly captures: readonly Capture[];
 }
 
-interface SavesPage extends Paged {
+interface SavesPage extends PageCursor {
   readonly links: readonly Link[];
 }
 
@@ -62,7 +62,7 @@ export type Arrival =
   | { readonly kind: "import"; readonly at: string; readonly of: Import };
 
 /** A list that is loaded from its newest item on. */
-interface Loaded<T> {
+interface LoadedList<T> {
   readonly items: readonly T[];
   /** Whether all items are loaded. */
   readonly isWhole: boolean;
@@ -74,8 +74,8 @@ interface Loaded<T> {
  * @param since nothing older is shown (ISO 8601)
  */
 export function arrivalsOf(
-  captures: Loaded<Capture>,
-  links: Loaded<Link>,
+  captures: LoadedList<Capture>,
+  links: LoadedList<Link>,
   imports: readonly Import[],
   since: string,
 ): Arrival[] {

@@ -2,11 +2,11 @@ import { BULK_LINKS, type BulkAnswer, type DeletedLink, type LinkId, texts } fro
 import { countDeletedLinks, eraseDeletedLinks, eraseLink, listDeletedLinks } from "@satchel/contracts/later-routes";
 import { changeLinks } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
-import { type Paged, byCursor, nextIn } from "../../session/paging.ts";
+import { type PageCursor, byCursor, nextIn } from "../../session/paging.ts";
 import { ask } from "../../session/ask.ts";
 import type { AppThunk } from "../../kit/state.ts";
 
-interface DeletedPage extends Paged {
+interface DeletedPage extends PageCursor {
   links: readonly DeletedLink[];
 }
 

@@ -15,12 +15,12 @@ import { isAway, isProblem, reasonOf } from "../../kit/transport/call.ts";
 import { refreshAll } from "../../links/refresh.ts";
 import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { api } from "../../session/api.ts";
-import { type Paged, byCursor, nextIn } from "../../session/paging.ts";
+import { type PageCursor, byCursor, nextIn } from "../../session/paging.ts";
 import { ask } from "../../session/ask.ts";
 import { newName } from "../../session/flags.ts";
 import { type Choices, keptOf } from "./merged.ts";
 
-type Part = DuplicatePages & Paged;
+type Part = DuplicatePages & PageCursor;
 
 const duplicatesApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -9,7 +9,7 @@ export const keptByDefault = ({ links }: Pick<DuplicatePage, "links">): Duplicat
   links.find(hasMore) ?? links[0];
 
 /** What a merge gives the kept link, and what does not come along. */
-export interface Merged {
+export interface MergePreview {
   readonly tags: readonly string[];
   /** Tags beyond those that a link can have. */
   readonly tagsLeft: number;
@@ -28,7 +28,7 @@ export interface Merged {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** The kept link after a merge with the others, by the rules of the server (decision 79). */
-export function mergedOf(keep: DuplicateLink, links: readonly DuplicateLink[]): Merged {
+export function mergedOf(keep: DuplicateLink, links: readonly DuplicateLink[]): MergePreview {
   const others = links.filter(({ id }) => id !== keep.id);
   const all = [keep, ...others];
   const tags = all.flatMap((link) => link.tags);

@@ -13,7 +13,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderTask } from "./FolderTasks.tsx";
-import { type At, below } from "../../kit/menuPlace.ts";
+import { type MenuPoint, below } from "../../kit/menuPlace.ts";
 import type { DragItem, Offer, Placement } from "../../kit/dnd/parts.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { ALL, pathOfView, viewOfFolder } from "../../links/view.ts";
@@ -136,7 +136,7 @@ export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onTog
     (isCurrent || holdsCurrent) && "is-current",
     dnd.className,
   ];
-  const openMenu = (at: At) => onTask({ kind: "menu", row, at });
+  const openMenu = (at: MenuPoint) => onTask({ kind: "menu", row, at });
 
   // In a long tree it may be out of sight, where it was opened by a search or the palette.
   useEffect(() => {

@@ -18,7 +18,7 @@ import { DeleteFolderDialog } from "./DeleteFolderDialog.tsx";
 import { EditFolderDialog } from "./EditFolderDialog.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Menu, MenuItem } from "../../kit/Menu.tsx";
-import type { At } from "../../kit/menuPlace.ts";
+import type { MenuPoint } from "../../kit/menuPlace.ts";
 import {
   canHaveChildren,
   decideMove,
@@ -59,13 +59,13 @@ export function FolderTasks({ task, onTask, onDone }: FolderTasksProps) {
 
 /** A task on a folder. */
 export type FolderTask =
-  | { readonly kind: "menu"; readonly row: FolderRow; readonly at: At }
+  | { readonly kind: "menu"; readonly row: FolderRow; readonly at: MenuPoint }
   | { readonly kind: "create" | "edit" | "move" | "delete"; readonly row: FolderRow };
 
 interface FolderMenuProps {
   readonly row: FolderRow;
   /** Position of the menu. */
-  readonly at: At;
+  readonly at: MenuPoint;
   readonly onTask: (task: FolderTask) => void;
   readonly onDone: () => void;
 }

@@ -93,7 +93,7 @@ const upload =
       told = Date.now();
       dispatch(uploadProgressed({ id, sent }));
     };
-    const send = async (): Promise<Sent> => {
+    const send = async (): Promise<UploadResult> => {
       const session = await request(transport, { operation: getUser });
       return session.problem === undefined ? sendFile(file, onProgress) : { problem: session.problem };
     };
@@ -110,7 +110,9 @@ const upload =
   };
 
 /** The import, or the error of the upload. */
-type Sent = { readonly data: Import; readonly problem?: never } | { readonly problem: Problem; readonly data?: never };
+type UploadResult =
+  | { readonly data: Import; readonly problem?: never }
+  | { readonly problem: Problem; readonly data?: never };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -123,7 +125,7 @@ function bodyOf(text: string): unknown {
 }
 
 /** Interprets an answer; an unreadable one counts as none. */
-export function readAnswer(status: number, text: string): Sent {
+export function readAnswer(status: number, text: string): UploadResult {
   const body = bodyOf(text);
   if (status === 202 && isObject(body)) return { data: body as unknown as Import };
   const detail = isObject(body) && typeof body["detail"] === "string" ? body["detail"] : "";
@@ -134,7 +136,7 @@ export function readAnswer(status: number, text: string): Sent {
  * Sends a bookmark file. By XMLHttpRequest, because `fetch` reports no progress of uploads.
  * @param onProgress octets sent so far
  */
-function sendFile(file: File, onProgress: (sent: number) => void): Promise<Sent> {
+function sendFile(file: File, onProgress: (sent: number) => void): Promise<UploadResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.upload.addEventListener("progress", (event) => onProgress(event.loaded));

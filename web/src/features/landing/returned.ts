@@ -5,7 +5,7 @@ import type { ReturnTarget } from "../../session/session.slice.ts";
 const PROBLEMS = ["denied", "unverified", "closed", "taken", "full", "away", "limited", "expired", "failed"] as const;
 
 /** How a single sign-on came back to this page. The word in the query is one of a list; no text is taken from there. */
-interface Returned {
+interface SignOnReturn {
   readonly outcome: "proof" | "connected" | (typeof PROBLEMS)[number];
   /** The short name of the provider. */
   readonly provider: string;
@@ -15,7 +15,7 @@ interface Returned {
 }
 
 /** Reads how a single sign-on came back; undefined when none did. */
-function returnedIn(query: URLSearchParams): Returned | undefined {
+function returnedIn(query: URLSearchParams): SignOnReturn | undefined {
   const word = query.get("sso");
   if (word === null) return undefined;
   const outcome = word === "proof" || word === "connected" ? word : PROBLEMS.find((each) => each === word);
@@ -31,7 +31,7 @@ function returnedIn(query: URLSearchParams): Returned | undefined {
  * How a single sign-on came back. The query is removed, so that a reload does not say it again; a signed-in person is
  * redirected anyway.
  */
-export function useReturned(isSignedOut: boolean): Returned | undefined {
+export function useReturned(isSignedOut: boolean): SignOnReturn | undefined {
   // While the document is made by the build, there is no address.
   const [query] = useState(() => new URLSearchParams(globalThis.location?.search));
   const [returned] = useState(() => returnedIn(query));

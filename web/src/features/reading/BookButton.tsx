@@ -4,7 +4,7 @@ import { BookDown, Mail } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuItem } from "../../kit/Menu.tsx";
-import { type At, below } from "../../kit/menuPlace.ts";
+import { type MenuPoint, below } from "../../kit/menuPlace.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { type Problem, reasonOf } from "../../kit/transport/call.ts";
@@ -20,7 +20,7 @@ export function BookButton({ id }: { id: LinkId }) {
   const confirmed = readers.filter((reader) => reader.is_confirmed);
   const [send] = useSendToReaderMutation();
   const [isBusy, setBusy] = useState(false);
-  const [at, setAt] = useState<At>();
+  const [at, setAt] = useState<MenuPoint>();
   const label = confirmed.length === 0 ? t("book.download") : t("book.menu");
 
   async function whileBusy(work: () => Promise<Problem | undefined>): Promise<void> {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSource, useZone } from "../../kit/dnd/useZone.ts";
 import { Menu, MenuItem } from "../../kit/Menu.tsx";
-import { type At, below } from "../../kit/menuPlace.ts";
+import { type MenuPoint, below } from "../../kit/menuPlace.ts";
 import { placeAt } from "./order.ts";
 import { Sentence } from "./Sentence.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 /** A rule of the list: its switch, its sentence, and what can be done with it. */
 export function RuleRow({ rule, order, onSwitch, onMove, onEdit, onApply, onDelete }: RuleRowProps) {
   const { t } = useTranslation("rules", { keyPrefix: "row" });
-  const [menu, setMenu] = useState<At | null>(null);
+  const [menu, setMenu] = useState<MenuPoint | null>(null);
   const more = useRef<HTMLButtonElement>(null);
   const { id, name } = rule;
   const at = order.indexOf(id);

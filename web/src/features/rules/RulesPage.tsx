@@ -24,7 +24,7 @@ function NoRules({ onAdd }: { readonly onAdd: () => void }) {
   );
 }
 
-type Open = { readonly kind: "edit"; readonly rule?: Rule } | { readonly kind: "apply"; readonly rule: Rule };
+type OpenDialog = { readonly kind: "edit"; readonly rule?: Rule } | { readonly kind: "apply"; readonly rule: Rule };
 
 /** The account's rules, in the order in which they are tried. */
 export function RulesPage() {
@@ -32,7 +32,7 @@ export function RulesPage() {
   const dispatch = useAppDispatch();
   const answer = useRulesQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data } = answer;
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [said, setSaid] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const order = data?.map(({ id }) => id as string) ?? [];

@@ -1,14 +1,14 @@
 import type { FolderId, Link } from "@satchel/contracts";
 
-interface Over {
+interface HoveredZone {
   readonly zone: Zone;
   readonly offer: Offer;
 }
 
 const offerListeners = new Set<() => void>();
-let over: Over | null = null;
+let over: HoveredZone | null = null;
 
-function show(next: Over | null): void {
+function show(next: HoveredZone | null): void {
   over = next;
   for (const listener of offerListeners) listener();
 }

@@ -19,7 +19,7 @@ import { dialogOpened } from "../list.slice.ts";
 import { pick, selected } from "./selected.ts";
 import { selectSelection, selectionCleared, wholeSelected } from "./selection.slice.ts";
 import { Menu, MenuItem } from "../../kit/Menu.tsx";
-import { above, type At } from "../../kit/menuPlace.ts";
+import { above, type MenuPoint } from "../../kit/menuPlace.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCount } from "../lists.api.ts";
 import "./selection.css";
@@ -52,7 +52,7 @@ interface MenuButtonProps {
   readonly label: string;
   readonly isOff: boolean;
   readonly isOpen: boolean;
-  readonly onOpen: (at: At) => void;
+  readonly onOpen: (at: MenuPoint) => void;
 }
 
 /** A button of the bar that opens a menu above it. */
@@ -84,7 +84,7 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
   const count = whole === null ? Object.keys(ids).length : (total ?? 0);
   const isAll = whole !== null || (total !== undefined && count >= total);
   const none = count === 0;
-  const [menu, setMenu] = useState<{ readonly of: "mark" | "tag"; readonly at: At }>();
+  const [menu, setMenu] = useState<{ readonly of: "mark" | "tag"; readonly at: MenuPoint }>();
   usePickRows();
 
   function run(action: BulkAction): void {

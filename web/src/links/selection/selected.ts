@@ -15,7 +15,7 @@ import {
 import { loadTexts } from "../../kit/i18n/loadTexts.ts";
 import { loadPart } from "../../kit/parts/loadPart.ts";
 import type { LinkPlace } from "../../kit/dnd/parts.ts";
-import type { Along } from "../useLinkDrag.ts";
+import type { DraggedLinks } from "../useLinkDrag.ts";
 import { isUnvisited } from "../view.ts";
 
 /** Toggles a link; with `range`, selects all from the last selected one to this one. */
@@ -61,7 +61,7 @@ export const visitedToggled = (link: Link): AppThunk =>
   changeSoon({ action: { action: "visited", is_visited: isUnvisited(link) }, which: { links: [link] } });
 
 const along =
-  (id: LinkId): AppThunk<Along | undefined> =>
+  (id: LinkId): AppThunk<DraggedLinks | undefined> =>
   (dispatch, getState) => {
     if (!selectIsSelected(getState(), id)) return undefined;
     return {
@@ -74,7 +74,7 @@ const along =
   };
 
 /** The links that are dragged together with a selected one: the selection. */
-export function useAlong(id: LinkId): () => Along | undefined {
+export function useAlong(id: LinkId): () => DraggedLinks | undefined {
   const dispatch = useAppDispatch();
   return useCallback(() => dispatch(along(id)), [dispatch, id]);
 }

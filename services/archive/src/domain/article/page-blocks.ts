@@ -48,7 +48,7 @@ interface Draft {
   buttonChars: number;
 }
 
-interface Within {
+interface TextContext {
   readonly link: boolean;
   readonly bold: boolean;
   readonly button: boolean;
@@ -66,7 +66,7 @@ export function pageBlocks(body: DomElement): Block[] {
     draft = undefined;
   };
 
-  const addText = (node: DomText, within: Within): void => {
+  const addText = (node: DomText, within: TextContext): void => {
     const text = node.value;
     if (draft === undefined) {
       if (text.trim() === "") return;
@@ -81,7 +81,7 @@ export function pageBlocks(body: DomElement): Block[] {
     if (within.button) draft.buttonChars += chars;
   };
 
-  const walk = (parent: DomElement, within: Within): void => {
+  const walk = (parent: DomElement, within: TextContext): void => {
     let breaks = 0;
     for (const node of parent.childNodes) {
       if (isText(node)) {

@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse } from "parse5";
 type Document = DefaultTreeAdapterMap["document"];
 
 /** Ends a parse: the tree has as many elements as are wanted. */
-class Enough extends Error {}
+class ElementLimitReached extends Error {}
 
 /**
  * The tree that browsers build of a page (parse5); what is in `noscript` is read, since nothing runs here. What stands in a
@@ -18,7 +18,7 @@ export function parseTree(source: string, elements = Number.POSITIVE_INFINITY): 
     ...defaultTreeAdapter,
     createDocument: () => (tree = defaultTreeAdapter.createDocument()),
     createElement: (...about) => {
-      if (left-- <= 0) throw new Enough();
+      if (left-- <= 0) throw new ElementLimitReached();
       return defaultTreeAdapter.createElement(...about);
     },
   };
@@ -26,7 +26,7 @@ export function parseTree(source: string, elements = Number.POSITIVE_INFINITY): 
     tree = parse(source, { scriptingEnabled: false, treeAdapter });
   } catch (error) {
     // At the end of a page parse5 closes its open templates by recursion: thousands of them are more than the stack holds.
-    if (!(error instanceof Enough || error instanceof RangeError) || tree === undefined) throw error;
+    if (!(error instanceof ElementLimitReached || error instanceof RangeError) || tree === undefined) throw error;
   }
   showWithoutScripts(tree);
   return tree;

@@ -7,6 +7,7 @@ import {
   type SsoProblem,
   type UserId,
 } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import { v5 as uuidv5 } from "uuid";
 import { ensureAccount } from "../../accounts/registration.ts";
 import type { Person } from "../../domain/connected-sign-in.ts";
@@ -123,7 +124,7 @@ async function askForProof(parts: Parts, finishing: Finishing, person: Person, a
   return { result: { kind: "proof", flow, stayLoggedIn, ...returning(departure) } };
 }
 
-const returning = ({ returnTo }: Pick<Departure, "returnTo">) => (returnTo === undefined ? {} : { returnTo });
+const returning = ({ returnTo }: Pick<Departure, "returnTo">) => compact({ returnTo });
 
 const refused = (problem: SsoProblem, isConnecting = false): Outcome => ({
   result: { kind: "refused", problem, isConnecting },

@@ -11,7 +11,7 @@ import { type LinkState, shownTags } from "../link-state.ts";
 import { cleanTags, sameTags } from "../tags.ts";
 
 /** What rules want of one link. */
-export interface Wanted {
+export interface WantedChanges {
   readonly folderId?: FolderId;
   readonly tags?: readonly string[];
   readonly isFavorite?: true;
@@ -23,7 +23,7 @@ export interface Wanted {
  * first counts, and tags are united.
  * @param isKnown whether a folder is there: one that was deleted since is left out
  */
-export function wantedBy(actions: readonly RuleAction[], isKnown: (folderId: FolderId) => boolean): Wanted {
+export function wantedBy(actions: readonly RuleAction[], isKnown: (folderId: FolderId) => boolean): WantedChanges {
   const tags = actions.flatMap((action) => (action.kind === "tag" ? action.tags : []));
   const move = actions.find((action) => action.kind === "move" && isKnown(action.folder_id));
   const keep = actions.find((action) => action.kind === "keep");
@@ -44,13 +44,13 @@ export function wantedBy(actions: readonly RuleAction[], isKnown: (folderId: Fol
 }
 
 /** What of a link a person has changed since it was saved, or an earlier rule: no rule changes that. */
-export interface Claimed {
+export interface ClaimedFields {
   readonly folder: boolean;
   readonly favorite: boolean;
   readonly tags: boolean;
 }
 
-const UNCLAIMED: Claimed = { folder: false, favorite: false, tags: false };
+const UNCLAIMED: ClaimedFields = { folder: false, favorite: false, tags: false };
 
 /** What of the effects is applied to links that are there: what can be taken back. */
 export const pastEffectsOf = ({ done, keep }: RuleEffects): PastEffects => compact({ done, keep });
@@ -58,8 +58,8 @@ export const pastEffectsOf = ({ done, keep }: RuleEffects): PastEffects => compa
 /** The fields of a link that differ from what is wanted. Tags that find no room are left out. */
 export function changesOf(
   state: Pick<LinkState, "folderId" | "isFavorite" | "tags" | "pageTags">,
-  { folderId, tags = [], isFavorite }: Omit<Wanted, "effects">,
-  claimed: Claimed = UNCLAIMED,
+  { folderId, tags = [], isFavorite }: Omit<WantedChanges, "effects">,
+  claimed: ClaimedFields = UNCLAIMED,
 ): Pick<LinkChanges, "folderId" | "isFavorite" | "tags"> {
   const shown = shownTags(state);
   const all = cleanTags([...shown, ...tags]).slice(0, Math.max(TAGS_PER_LINK, shown.length));

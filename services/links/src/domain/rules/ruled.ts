@@ -12,7 +12,7 @@ import {
   type RuleStage,
 } from "@satchel/contracts";
 import type { LinkState } from "../link-state.ts";
-import { changesOf, type Claimed, type Wanted } from "./changes.ts";
+import { changesOf, type ClaimedFields, type WantedChanges } from "./changes.ts";
 
 /** An event of a link since it was saved. */
 export interface PastEvent {
@@ -21,8 +21,8 @@ export interface PastEvent {
 }
 
 /** What was changed of a link by the events since its save, by whomever. Tags that a rule added are not claimed. */
-export function claimedBy(events: readonly PastEvent[]): Claimed {
-  let claimed: Claimed = { folder: false, favorite: false, tags: false };
+export function claimedBy(events: readonly PastEvent[]): ClaimedFields {
+  let claimed: ClaimedFields = { folder: false, favorite: false, tags: false };
   for (const event of events as readonly AnyEvent[]) {
     if (event.type !== "LinkChanged" && event.type !== "LinkSavedAgain") continue;
     const { folderId, isFavorite, tags } = event.data;
@@ -76,7 +76,7 @@ export function decideRuled(
 interface RuledRequest {
   readonly stage: RuleStage;
   readonly matching: readonly Pick<Rule, "id" | "name">[];
-  readonly wanted: Wanted;
+  readonly wanted: WantedChanges;
   /** The events of the link since it was saved. */
   readonly since: readonly PastEvent[];
 }

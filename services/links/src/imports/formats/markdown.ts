@@ -42,7 +42,7 @@ const nameOf = (heading: string): string =>
 /** Characters of the title of a link's target that are looked at. */
 const TARGET_TITLE = 500;
 
-interface Found {
+interface MarkdownLink {
   readonly url: string;
   readonly title: string;
   /** Where it begins and ends in its line. */
@@ -73,8 +73,8 @@ function linksOf(line: string, folders: readonly string[]): Bookmark[] {
 }
 
 /** The addresses of a line. What is looked for before one never reaches back beyond the one before it. */
-function addressesOf(line: string): Found[] {
-  const found: Found[] = [];
+function addressesOf(line: string): MarkdownLink[] {
+  const found: MarkdownLink[] = [];
   let from = 0;
   ADDRESS.lastIndex = 0;
   for (let at = ADDRESS.exec(line); at !== null; at = ADDRESS.exec(line)) {

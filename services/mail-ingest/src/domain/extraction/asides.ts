@@ -40,7 +40,7 @@ function takeLine(mail: Part, begins: RegExp): { readonly mail: Part; readonly l
 }
 
 /** A part whose first line was looked at. */
-interface Found {
+interface PartBeginning {
   /** Without that line, where it begins as is asked. */
   readonly part: Part;
   /** What follows that beginning; undefined where the line has another one. */
@@ -48,7 +48,7 @@ interface Found {
 }
 
 /** @returns undefined where a part has no text, so that the next one may have the first line */
-function inPart(part: Part, begins: RegExp): Found | undefined {
+function inPart(part: Part, begins: RegExp): PartBeginning | undefined {
   if (part.type === "multipart/alternative") {
     const all = part.parts.map((one) => inPart(one, begins));
     const some = all.flatMap((one) => (one?.rest === undefined ? [] : [one]));
@@ -77,7 +77,11 @@ interface Line {
   readonly to: number;
 }
 
-function inText(part: Part, begins: RegExp, firstLine: (source: string) => Line | undefined): Found | undefined {
+function inText(
+  part: Part,
+  begins: RegExp,
+  firstLine: (source: string) => Line | undefined,
+): PartBeginning | undefined {
   const source = textOf(part);
   const line = firstLine(source);
   if (line === undefined) return undefined;

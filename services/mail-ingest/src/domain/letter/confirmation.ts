@@ -1,4 +1,5 @@
 import { type Confirmation, CONFIRMED_CODE_CHARS, parseUrl, URL_CHARS } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 
 /** Characters of a mail in which its code and link are looked for: such mails are short. */
 const SEARCHED_CHARS = 100_000;
@@ -50,7 +51,7 @@ export function confirmationIn(subject: string, html: string): Confirmation | un
     (link) => LEADS.test(`${link.label} ${link.url}`) && !ENDS.test(`${link.label} ${link.url}`),
   )?.url;
   if (code === undefined && url === undefined) return undefined;
-  return { ...(code === undefined ? {} : { code }), ...(url === undefined ? {} : { url }) };
+  return compact({ code, url });
 }
 
 const withoutTags = (html: string): string => html.replace(/<[^<>]{0,2000}>/g, " ").replace(/&(?:nbsp|#160);/g, " ");

@@ -10,7 +10,7 @@ import {
 import { listHighlights } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../../kit/state.ts";
 import { api } from "../../../session/api.ts";
-import { type Paged, byCursor, nextIn } from "../../../session/paging.ts";
+import { type PageCursor, byCursor, nextIn } from "../../../session/paging.ts";
 import { offerUndo } from "../../../session/undo.slice.ts";
 
 export type HighlightChanges = BodyOf<typeof changeHighlight>;
@@ -18,7 +18,7 @@ export type HighlightFilters = Pick<HighlightListQuery, "q" | "color" | "folder_
 type Target = Pick<Highlight, "id" | "link_id">;
 
 /** A page of the list of all, and the cursor to the next; null at the end. */
-interface HighlightPage extends Paged {
+interface HighlightPage extends PageCursor {
   readonly highlights: readonly ListedHighlight[];
 }
 

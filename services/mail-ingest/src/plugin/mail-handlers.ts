@@ -15,7 +15,7 @@ import { createForwarder, type Forwarder } from "../postmaster/forward.ts";
 import { startLetterReader, startMailReader } from "../reading/mail-reader.ts";
 
 /** What becomes of a mail, by its recipient. */
-export interface Ways {
+export interface MailHandlers {
   /** To the save address. */
   readonly receive: (mail: ArrivedMail) => Promise<Answer>;
   /** To a secret address. */
@@ -32,7 +32,7 @@ export interface Ways {
 }
 
 /** Opens what mails are stored in, and makes what they are read and proved by. @param domain of the save address */
-export function openWays(config: MailIngestConfig, domain: string, logger: Logger): Ways {
+export function openMailHandlers(config: MailIngestConfig, domain: string, logger: Logger): MailHandlers {
   const bus = new MailBus({ bus: busAt(config), syncUnchecked: config.NATS_SYNC_UNCHECKED, logger });
   const captures = journalCaptures(bus, config.ADDRESS_KEY);
   const letters = letterStore(bus);
