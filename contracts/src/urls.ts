@@ -66,3 +66,9 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
     return undefined;
   }
 }
+
+/** Parses a web address, which is one of http or https, as {@link parseUrl} does; undefined for any other. */
+export function parseWebUrl(text: string, base?: string | URL): URL | undefined {
+  const url = parseUrl(text, base);
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url : undefined;
+}

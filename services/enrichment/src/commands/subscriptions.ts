@@ -7,7 +7,7 @@ import {
   FollowFeed,
   laterTexts,
   ListSubscriptions,
-  parseUrl,
+  parseWebUrl,
   PreviewFeed,
   SatchelError,
   SUBSCRIPTIONS_PER_USER,
@@ -30,10 +30,8 @@ const notFound = (): SatchelError => new SatchelError("not-found", laterTexts.fe
 
 /** The address of a feed as it is stored. @throws {SatchelError} `rejected` for what is no web address */
 function addressOf(text: string): string {
-  const url = parseUrl(text.trim());
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new SatchelError("rejected", texts.links.badUrl);
-  }
+  const url = parseWebUrl(text.trim());
+  if (url === undefined) throw new SatchelError("rejected", texts.links.badUrl);
   url.username = "";
   url.password = "";
   url.hash = "";

@@ -1,4 +1,4 @@
-import { parseUrl, VALIDATOR_CHARS } from "@satchel/contracts";
+import { parseUrl, parseWebUrl, VALIDATOR_CHARS } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 import { FILE_NAME_CHARS, REFRESH_CHARS, PAGE_REFRESH_SECONDS, RETRY_AFTER_MS_MAX } from "../limits.ts";
 import { FetchFault } from "./fetch-failure.ts";
@@ -71,8 +71,8 @@ export function refreshTarget(refresh: string, base: URL): URL | undefined {
   const [, seconds, ...addresses] = REFRESH.exec(refresh) ?? [];
   const address = addresses.find((found) => found !== undefined)?.trim() ?? "";
   if (seconds === undefined || Number(seconds) > PAGE_REFRESH_SECONDS || address === "") return undefined;
-  const target = parseUrl(address, base);
-  if (target === undefined || !/^https?:$/.test(target.protocol)) return undefined;
+  const target = parseWebUrl(address, base);
+  if (target === undefined) return undefined;
   return withoutFragment(target) === withoutFragment(base) ? undefined : target;
 }
 

@@ -1,6 +1,6 @@
 import {
   type Delivery,
-  parseUrl,
+  parseWebUrl,
   type StoredWebhook,
   type StoredWebhooks,
   WEBHOOK_FAILING_DAYS,
@@ -22,8 +22,8 @@ export const webhookIdOf = (commandId: string): WebhookId => uuidv5("webhook", c
  * which the fetcher never sends. Whether its host may be reached is decided at each attempt.
  */
 export function webhookAddress(text: string): string | undefined {
-  const url = parseUrl(text.trim());
-  if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
+  const url = parseWebUrl(text.trim());
+  if (url === undefined) return undefined;
   if (url.username !== "" || url.password !== "" || url.hostname === "") return undefined;
   url.hash = "";
   return url.href;

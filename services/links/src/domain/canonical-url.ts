@@ -1,4 +1,4 @@
-import { HOST_CHARS, parseUrl, URL_CHARS } from "@satchel/contracts";
+import { HOST_CHARS, parseWebUrl, URL_CHARS } from "@satchel/contracts";
 
 // Parameters that identify who shared a link and do not change the page, by the documentation of those who add them.
 const TRACKING = new Set([
@@ -49,9 +49,8 @@ export interface WebAddress {
  * @returns undefined when it is none, or longer than {@link URL_CHARS}, or its host than {@link HOST_CHARS}
  */
 export function readWebAddress(input: string): WebAddress | undefined {
-  const parsed = parseUrl(input.trim());
+  const parsed = parseWebUrl(input.trim());
   if (parsed === undefined) return undefined;
-  if (parsed.protocol !== "http:" && parsed.protocol !== "https:") return undefined;
   const url = parsed.href;
   if (parsed.hostname === "" || parsed.hostname.length > HOST_CHARS || url.length > URL_CHARS) return undefined;
   const canonical = new URL(url);

@@ -1,5 +1,5 @@
 import { URL_CHARS } from "@satchel/contracts/limits";
-import { parseUrl } from "@satchel/contracts/urls";
+import { parseWebUrl } from "@satchel/contracts/urls";
 
 /** A URL without scheme, `www.`, fragment and last slash: URLs that differ only in these usually lead to the same page. */
 export function bareUrl(url: string): string {
@@ -21,9 +21,8 @@ export function decodedSegment(segment: string): string {
 /** An absolute http or https URL without credentials, or undefined. */
 export function webUrl(reference: string | undefined, base: string): string | undefined {
   if (reference === undefined || reference.trim() === "" || reference.length > URL_CHARS) return undefined;
-  const url = parseUrl(reference, base);
+  const url = parseWebUrl(reference, base);
   if (url === undefined) return undefined;
-  if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
   url.username = "";
   url.password = "";
   return url.href.length <= URL_CHARS ? url.href : undefined;

@@ -1,7 +1,7 @@
 import {
   type DeletedRule,
   type NewRule,
-  parseUrl,
+  parseWebUrl,
   type Rule,
   RULES_PER_USER,
   ruleTexts,
@@ -79,10 +79,8 @@ function cleanCondition(condition: RuleCondition): RuleCondition | undefined {
 /** The host of a site as somebody types or pastes it, without `www.`; undefined for what is none. */
 export function hostOf(text: string): string | undefined {
   const typed = text.trim().toLowerCase();
-  const { hostname = "", protocol } =
-    parseUrl(/^[a-z][a-z0-9+.-]*:\/\//.test(typed) ? typed : `https://${typed}`) ?? {};
-  const isWeb = protocol === "https:" || protocol === "http:";
-  return isWeb && /^[^\s/]+$/.test(hostname) ? hostname.replace(/^www\./, "") : undefined;
+  const { hostname = "" } = parseWebUrl(/^[a-z][a-z0-9+.-]*:\/\//.test(typed) ? typed : `https://${typed}`) ?? {};
+  return /^[^\s/]+$/.test(hostname) ? hostname.replace(/^www\./, "") : undefined;
 }
 
 /** Adds a rule, the last one. One of the same id is there already: the command is repeated. */

@@ -1,4 +1,12 @@
-import { ATTACHED_TEXT_BYTES, EVENT_BYTES, URLS_PER_MAIL, URL_CHARS, parseUrl, domainOf } from "@satchel/contracts";
+import {
+  ATTACHED_TEXT_BYTES,
+  EVENT_BYTES,
+  URLS_PER_MAIL,
+  URL_CHARS,
+  parseUrl,
+  parseWebUrl,
+  domainOf,
+} from "@satchel/contracts";
 import type { Part } from "../message/part.ts";
 import { textOf } from "../message/decoding.ts";
 import { fieldsNamed } from "../message/header.ts";
@@ -245,7 +253,5 @@ function distinct(links: readonly UsableLink[]): Pick<MailLinks, "urls" | "title
 }
 
 function toWebUrl(link: string): URL | undefined {
-  if (link.length > URL_CHARS || /[\s\p{Cc}\p{Cs}]/u.test(link)) return undefined;
-  const url = parseUrl(link);
-  return url?.protocol === "http:" || url?.protocol === "https:" ? url : undefined;
+  return link.length > URL_CHARS || /[\s\p{Cc}\p{Cs}]/u.test(link) ? undefined : parseWebUrl(link);
 }

@@ -1,4 +1,4 @@
-import { type Confirmation, CONFIRMED_CODE_CHARS, parseUrl, URL_CHARS } from "@satchel/contracts";
+import { type Confirmation, CONFIRMED_CODE_CHARS, parseWebUrl, URL_CHARS } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 
 /** Characters of a mail in which its code and link are looked for: such mails are short. */
@@ -43,9 +43,8 @@ export function confirmationIn(subject: string, html: string): Confirmation | un
     }),
     ...Array.from(source.matchAll(ADDRESS), ([url]) => ({ url, label: "" })),
   ].flatMap(({ url, label }) => {
-    const parsed = parseUrl(url.replaceAll("&amp;", "&").replace(/[.,;:!)]+$/, ""));
-    const isWeb = parsed?.protocol === "https:" || parsed?.protocol === "http:";
-    return isWeb && parsed.href.length <= URL_CHARS ? [{ url: parsed.href, label: withoutTags(label) }] : [];
+    const { href } = parseWebUrl(url.replaceAll("&amp;", "&").replace(/[.,;:!)]+$/, "")) ?? {};
+    return href !== undefined && href.length <= URL_CHARS ? [{ url: href, label: withoutTags(label) }] : [];
   });
   const url = links.find(
     (link) => LEADS.test(`${link.label} ${link.url}`) && !ENDS.test(`${link.label} ${link.url}`),
