@@ -22,11 +22,15 @@ export interface ImportJob extends ImportKey {
 
 interface ImportWorkerOptions extends Pick<JobWorkerOptions, "logger" | "concurrency" | "silentMs"> {
   /**
-   * Does one import. `attempt` counts from 1; earlier attempts threw, or their worker died. `signal` asks it to stop:
-   * another worker continues.
-   * @returns whether it is done; else it is delivered again at once
+   * Does one import. `attempt` counts from 1; earlier attempts threw, waited, or their worker died. `signal` asks it to
+   * stop: another worker continues.
+   * @returns whether it is done; else it is delivered again at once, or after so many milliseconds
    */
-  readonly handle: (job: ImportJob, attempt: number, signal: AbortSignal) => Promise<boolean>;
+  readonly handle: (
+    job: ImportJob,
+    attempt: number,
+    signal: AbortSignal,
+  ) => Promise<boolean | { readonly deferFor: number }>;
 }
 
 /** The queue of imports. */
@@ -64,8 +68,9 @@ export async function openImportJobs(bus: Bus): Promise<ImportJobs> {
         name: NAME,
         backoffMs: BACKOFF_MS,
         handle: async (message, signal) => {
-          const isDone = await handle(message.json<ImportJob>(), message.info.deliveryCount, signal);
-          return isDone ? "done" : { retryIn: 0 };
+          const result = await handle(message.json<ImportJob>(), message.info.deliveryCount, signal);
+          if (typeof result === "object") return result;
+          return result ? "done" : { retryIn: 0 };
         },
       }),
   };

@@ -1,16 +1,21 @@
-import { Client } from "undici";
+import { Client, type Dispatcher } from "undici";
+import { FetchFault } from "./fetch-failure.ts";
 import { type ConnectorOptions, createGuardedConnector } from "./guarded-connector.ts";
 import type { FetchableUrl } from "./url-policy.ts";
 
 /** Octets of a response header: twice what large sites send. */
 const HEADER_BYTES = 64 * 1024;
 
+/** Informational responses (RFC 9110 section 15.2) before the final one. Each calls back, so that a flood stops the process. */
+const INFORMATIONAL_MAX = 20;
+
 /** The error that ends a connection. Made once, because a stack trace takes time. */
 const VISIT_ENDED = new Error("the visit is over");
 
 /** A connection for one request, never reopened. */
 export type Connection = {
-  readonly client: Client;
+  /** @throws FetchFault `malformed-response` for a flood of informational responses; errors of the client */
+  request(request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /** Resolves when it is closed. */
   end(): Promise<void>;
 };
@@ -31,5 +36,13 @@ export function connectionTo(url: FetchableUrl, options: ConnectorOptions): Conn
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  return { client, end: () => client.destroy(VISIT_ENDED) };
+  let informational = 0;
+  const onInfo = (): void => {
+    if (++informational > INFORMATIONAL_MAX)
+      throw new FetchFault("malformed-response", "too many informational responses");
+  };
+  return {
+    request: (request) => client.request({ ...request, reset: true, onInfo }),
+    end: () => client.destroy(VISIT_ENDED),
+  };
 }

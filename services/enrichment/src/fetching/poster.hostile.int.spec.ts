@@ -88,6 +88,14 @@ test("given any octets as the answer of a receiver, then they are a status with 
   expect(await post(`http://${host}/`)).toEqual({ ok: true, status: 200, answer: "ok" });
 });
 
+test("given a receiver that sends one informational response after the other, then no more is read of it", async () => {
+  octets = Buffer.from(`${"HTTP/1.1 103 Early Hints\r\n\r\n".repeat(20)}HTTP/1.1 204 None\r\n\r\n`);
+  expect(await post(`http://${host}/`)).toMatchObject({ ok: true, status: 204 });
+
+  octets = Buffer.from(`${"HTTP/1.1 103 Early Hints\r\n\r\n".repeat(10_000)}HTTP/1.1 204 None\r\n\r\n`);
+  expect(await post(`http://${host}/`)).toMatchObject({ ok: false, reason: "malformed-response" });
+});
+
 test("given any text as an address, then nothing is thrown, and only the receiver's own address reaches it", async () => {
   const before = connections;
   const texts = fc.oneof(

@@ -61,12 +61,11 @@ export function createPoster(options: PosterOptions): Poster {
     const url = policy.check(text);
     const connection = connectionTo(url, { policy, resolver, signal, ...(dial === undefined ? {} : { dial }) });
     try {
-      const response = await connection.client.request({
+      const response = await connection.request({
         path: url.pathname + url.search,
         method: "POST",
         headers: { ...headers, "user-agent": userAgent, "accept-encoding": "identity" },
         body,
-        reset: true,
         signal,
       });
       response.body.on("error", () => {}); // an early end is reported as an error, which is irrelevant here

@@ -81,11 +81,10 @@ async function ask(options: VisitOptions, question: HopRequest): Promise<HopResu
   const { url, wanted, redirects, conditional, cookies, signal } = question;
   const connection = connectionTo(url, { ...options, signal });
   try {
-    const response = await connection.client.request({
+    const response = await connection.request({
       path: url.pathname + url.search,
       method: wanted.method ?? "GET",
       headers: headersOf(options, question),
-      reset: true,
       signal,
     });
     response.body.on("error", () => {}); // an early end is reported as an error, which is irrelevant here

@@ -40,7 +40,16 @@ export const APPENDS_IN_FLIGHT = 32;
 export const APPENDS_TOGETHER = 8;
 
 /** Imports that one process works on at the same time; the others wait. */
-export const IMPORTS_RUNNING = 2;
+export const IMPORTS_RUNNING = 4;
+
+/** Imports of large files among them: a million entries take half an hour, for which others would wait. */
+export const LARGE_RUNNING = 2;
+
+/** Octets of a file beyond which it is large: some thousand bookmarks, which take seconds. */
+export const LARGE_BYTES = 1024 * 1024;
+
+/** Milliseconds after which an import is looked at again that waits for another of its account, or of a large file. */
+export const TURN_MS = 2000;
 
 /** Milliseconds after which the import of a killed worker is delivered to another. */
 export const SILENT_MS = 5000;

@@ -11,6 +11,7 @@ import { importCommands } from "./commands.ts";
 import type { ImportState } from "./ledger.ts";
 import { IMPORTS_RUNNING, SILENT_MS } from "./limits.ts";
 import { type ImportDeps, importRunner } from "./run-import.ts";
+import { ImportTurns } from "./turns.ts";
 
 /** The running part of imports: the commands on the bus, and the worker of the queue. */
 export interface Imports {
@@ -28,11 +29,13 @@ export async function startImports(base: Omit<ImportDeps, "files" | "kept" | "jo
   ]);
   const deps: ImportDeps = { ...base, files, kept, jobs: pageJobs };
   const commands = importCommands(deps, jobs);
+  const turns = new ImportTurns();
+  const run = importRunner(deps);
   const worker = jobs.work({
     logger: base.logger,
     concurrency: IMPORTS_RUNNING,
     silentMs: SILENT_MS,
-    handle: importRunner(deps),
+    handle: (job, attempt, signal) => turns.run(job, () => run(job, attempt, signal)),
   });
   return {
     handlers: [handler(StartImport, commands.start), handler(ListImports, commands.list)],
