@@ -4,7 +4,7 @@ import { openAccount } from "../support/account.ts";
 import { violations } from "../support/axe.ts";
 import { inProof } from "../support/proof.ts";
 import { titlesOf } from "../support/links.ts";
-import { expect, signIn, test } from "../support/test.ts";
+import { expect, row, signIn, test } from "../support/test.ts";
 
 // Long journeys, on a machine that may be busy.
 /** Bookmarks as browsers write them: `count` pages in a folder, and two entries that are no pages. */
@@ -81,6 +81,9 @@ test.describe("on a phone", () => {
     await expect(dialog.getByText("Drop a file here")).toBeHidden();
     await dialog.getByLabel("Choose a file").setInputFiles(file("bookmarks.html", bookmarks(1)));
     await expect(rows(dialog).first()).toContainText("1 new link · 2 skipped");
+    await dialog.getByRole("link", { name: "Show imported links" }).click();
+    await expect(row(page, "Loaf 0")).toBeInViewport();
+    await expect(page.getByRole("button", { name: "Folders" })).toBeFocused();
   });
 });
 
