@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import { firstRowInSight } from "../../links/keys.ts";
 import { selectUndoables, undo, UNDO_MS, type Undoable, undoDismissed } from "../../session/undo.slice.ts";
 import "./undo.css";
 
@@ -28,14 +27,15 @@ function focusBack(to: EventTarget | null): void {
   (isThere ? to : page())?.focus({ preventScroll: true });
 }
 
-/** Animation frames within which rows that came back are drawn. */
-const FRAMES = 60;
+/** Animation frames within which rows that came back are drawn: five seconds, as the server has to be asked. */
+const FRAMES = 300;
 
 /** Once the page has rows again, the first in sight gets the focus in its stead. */
 function focusRowOfPage(frames = FRAMES): void {
   if (document.activeElement !== page()) return;
-  const row = firstRowInSight(document)?.querySelector<HTMLElement>(".link__title a");
-  if (row !== undefined && row !== null) row.focus({ preventScroll: true });
+  const rows = [...document.querySelectorAll<HTMLElement>("article[data-link] .link__title a")];
+  const row = rows.find((each) => each.getBoundingClientRect().top >= 0);
+  if (row !== undefined) row.focus({ preventScroll: true });
   else if (frames > 0) requestAnimationFrame(() => focusRowOfPage(frames - 1));
 }
 
