@@ -31,6 +31,7 @@ export const SEARCH_FLAGS = [
   "long",
   "due",
   "reminder",
+  "imported",
 ] as const;
 type SearchFlag = (typeof SEARCH_FLAGS)[number];
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { openAccount } from "../support/account.ts";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { panelOf, titlesOf } from "../support/links.ts";
@@ -82,7 +83,7 @@ test("all pages are merged after a question, as one step", async ({ page, email 
   await page.goto("/links");
   await expect(row(page, "old maps 2")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("saved tw");
+  await page.keyboard.type("duplic");
   await page.keyboard.press("Enter");
   await expect(page.getByText("3 pages are saved more than once.")).toBeVisible();
   await page.getByRole("button", { name: "Merge all…" }).click();
@@ -115,7 +116,8 @@ test("a merge and its undo are seen at once in another tab, and a kept link that
   const other = await context.newPage();
   await other.goto("/links");
   await expect(row(other, "rye bread 1")).toBeVisible();
-  await page.goto("/duplicates");
+  await (await openAccount(page, "General")).getByRole("button", { name: /^Duplicates/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Duplicates" })).toBeVisible();
   const second = await context.newPage();
   await second.goto("/duplicates");
   await expect(group(second, "rye bread")).toBeVisible();

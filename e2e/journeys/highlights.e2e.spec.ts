@@ -25,6 +25,9 @@ test("words are marked by mouse, with a note, and found among all highlights", a
   const text = page.locator(".article__text p").first();
   const box = await text.boundingBox();
   if (box === null) throw new Error("the paragraph is not shown");
+  // What stands beside the article keeps away from the edge of the window.
+  const beside = await page.getByText("Select words in the text to highlight them.").boundingBox();
+  expect(page.viewportSize()?.width ?? 0).toBeGreaterThanOrEqual((beside?.x ?? 0) + (beside?.width ?? Infinity) + 20);
 
   await page.mouse.move(box.x + 2, box.y + 12);
   await page.mouse.down();

@@ -3,7 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { openAccount } from "../support/account.ts";
 import { violations } from "../support/axe.ts";
 import { inProof } from "../support/proof.ts";
-import { expect, signIn, test } from "../support/test.ts";
+import { titlesOf } from "../support/links.ts";
+import { expect, row, signIn, test } from "../support/test.ts";
 
 // Long journeys, on a machine that may be busy.
 /** Bookmarks as browsers write them: `count` pages in a folder, and two entries that are no pages. */
@@ -17,11 +18,11 @@ ${Array.from({ length: count }, (_, index) => `<DT><A HREF="https://bread.exampl
 const file = (name: string, text: string) => ({ name, mimeType: "text/html", buffer: Buffer.from(text) });
 
 /** Opens the import and export dialog by way of the account. */
-async function openTransfer(page: Page): Promise<Locator> {
+async function openTransfer(page: Page, choose = "choose one"): Promise<Locator> {
   const account = await openAccount(page, "General");
   await account.getByRole("button", { name: "Import and export" }).click();
   const dialog = page.getByRole("dialog", { name: "Import and export", exact: true });
-  await expect(dialog.getByLabel("choose one")).toBeAttached();
+  await expect(dialog.getByLabel(choose)).toBeAttached();
   return dialog;
 }
 
@@ -33,7 +34,7 @@ test("bookmarks come in, and what was not taken is told with its reason", async 
   await dialog.getByLabel("choose one").setInputFiles(file("bookmarks.html", bookmarks(3)));
   await expect(rows(dialog).first()).toContainText("bookmarks.html");
   await expect(rows(dialog).first().getByText("Done", { exact: true })).toBeVisible();
-  await expect(rows(dialog).first()).toContainText("3 new links · 0 already saved · 2 skipped");
+  await expect(rows(dialog).first()).toContainText("3 new links · 2 skipped");
   await rows(dialog).first().getByText("Why 2 entries were skipped", { exact: true }).click();
   await expect(rows(dialog).first()).toContainText("Only addresses that begin with http: or https: are web addresses.");
   const [csv] = await Promise.all([
@@ -49,10 +50,41 @@ test("bookmarks come in, and what was not taken is told with its reason", async 
   await expect(rows(again)).toHaveCount(1);
   await again.getByLabel("choose one").setInputFiles(file("bookmarks.html", bookmarks(3)));
   await expect(rows(again)).toHaveCount(2);
-  await expect(rows(again).first()).toContainText("0 new links · 3 already saved · 2 skipped");
+  await expect(rows(again).first()).toContainText(" · 3 already saved · 2 skipped");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Loaf 2" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Bread & Butter, / })).toBeVisible();
+});
+
+test("from an import a way leads to the links that it brought", async ({ page, person }) => {
+  await person.saves("A page by mail");
+  const dialog = await openTransfer(page);
+  const show = dialog.getByRole("link", { name: "Show imported links" });
+  await dialog.getByLabel("choose one").setInputFiles(file("nothing.html", bookmarks(0)));
+  await expect(rows(dialog).first()).toContainText("2 skipped");
+  await expect(show).toBeHidden();
+  await dialog.getByLabel("choose one").setInputFiles(file("bookmarks.html", bookmarks(3)));
+  await show.click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => titlesOf(page)).toEqual(["Loaf 2", "Loaf 1", "Loaf 0"]);
+  await expect(page.getByRole("combobox", { name: "Search your links" })).toHaveValue("is:imported");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a file is chosen: nothing is said of dropping one", async ({ page, email }) => {
+    await signIn(page, email);
+    await page.getByRole("button", { name: "Folders" }).click();
+    const dialog = await openTransfer(page, "Choose a file");
+    await expect(dialog.getByText("Choose a file")).toBeVisible();
+    await expect(dialog.getByText("Drop a file here")).toBeHidden();
+    await dialog.getByLabel("Choose a file").setInputFiles(file("bookmarks.html", bookmarks(1)));
+    await expect(rows(dialog).first()).toContainText("1 new link · 2 skipped");
+    await dialog.getByRole("link", { name: "Show imported links" }).click();
+    await expect(row(page, "Loaf 0")).toBeInViewport();
+    await expect(page.getByRole("button", { name: "Folders" })).toBeFocused();
+  });
 });
 
 test("more files at once than the server takes at a time are read one after another", async ({ page, email }) => {

@@ -54,6 +54,28 @@ test("the list is one stop of the Tab key, arrows go through it, and Shift and a
   await expect(page.getByRole("toolbar", { name: "Selected links" })).toContainText("2 selected");
 });
 
+test("after Undo the focus is where it was, or on a row that is back", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, ["one", "two", "three"]);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await titleLink(page, "two").focus();
+  await press(page, "#", titleLink(page, "one"));
+  await expect(undo).toBeVisible();
+  await press(page, "Tab", undo);
+  await press(page, "Enter", titleLink(page, "one"));
+  await expect(titleLink(page, "two")).toBeVisible();
+  await expect(titleLink(page, "one")).toBeFocused();
+
+  // What had the focus is gone: all were selected, and deleted from the bar.
+  await titleLink(page, "three").focus();
+  await press(page, "Shift+ArrowDown", titleLink(page, "two"));
+  await press(page, "Shift+ArrowDown", titleLink(page, "one"));
+  await page.getByRole("toolbar", { name: "Selected links" }).getByRole("button", { name: "Delete" }).press("Enter");
+  await expect(row(page, "two")).toHaveCount(0);
+  await undo.press("Enter");
+  await expect(titleLink(page, "three")).toBeFocused();
+});
+
 test("the tree of folders is one stop of the Tab key, and arrows go through it", async ({ page, email }) => {
   await signIn(page, email);
   const { body } = await call(page, "POST", "/api/folders/", { name: "Kitchen" });

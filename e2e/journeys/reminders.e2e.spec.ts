@@ -24,6 +24,8 @@ test("a link comes back at its time in the open page, and goes when it is done o
   await page.keyboard.press("b");
   await expect(dialog(page)).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  // The first time that is offered; not the button that closes the dialog.
+  await expect(dialog(page).locator(".choose").first()).toBeFocused();
   await dialog(page)
     .getByRole("button", { name: /^Tomorrow/ })
     .click();

@@ -4,7 +4,7 @@ interface EmptyProps {
   /** A picture, or an icon with the class `empty__sign`. */
   readonly sign: ReactNode;
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   /** What can be done instead, if anything. */
   readonly children?: ReactNode;
 }

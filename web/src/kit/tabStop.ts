@@ -51,14 +51,16 @@ export function useTabStop({ frame, end, item, main, first }: TabStopOptions): T
   return {
     onFocus: ({ target, relatedTarget }) => {
       const entered = itemOf(target);
-      if (entered === null) return;
-      if (isTab.current && itemOf(relatedTarget) === null && frame.current !== null) {
+      // Who gives the focus back, as a toast does, gives it to where Tab has left.
+      const isBack = target === end.current;
+      if (entered === null && !isBack) return;
+      if ((isTab.current || isBack) && itemOf(relatedTarget) === null && frame.current !== null) {
         const before = last.current?.isConnected === true ? last.current : first(frame.current);
         const stop = before?.querySelector<HTMLElement>(main);
         isTab.current = false;
         if (stop !== null && stop !== undefined && stop !== target) return stop.focus();
       }
-      last.current = entered;
+      if (!isBack) last.current = entered;
     },
     onKeyDown: (event) => {
       if (event.key !== "Tab" || event.defaultPrevented || itemOf(event.target) === null) return;

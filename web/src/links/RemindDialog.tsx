@@ -2,7 +2,7 @@ import type { Link } from "@satchel/contracts";
 import { BellOff, Clock } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../kit/Dialog.tsx";
+import { Dialog, takesFocus } from "../kit/Dialog.tsx";
 import { useNow } from "../kit/hooks.ts";
 import { localeOf } from "../kit/i18n/language.ts";
 import { useAppDispatch } from "../kit/state.ts";
@@ -40,8 +40,14 @@ export function RemindDialog({ link, onClose }: { readonly link: Link; readonly 
   return (
     <Dialog title={t("title")} onClose={onClose}>
       <div className="dialog__body remind">
-        {offered.map(({ id, at }) => (
-          <button key={id} type="button" className="choose" onClick={() => choose(at)}>
+        {offered.map(({ id, at }, nth) => (
+          <button
+            key={id}
+            ref={nth === 0 ? takesFocus : null}
+            type="button"
+            className="choose"
+            onClick={() => choose(at)}
+          >
             <Clock className="icon" />
             <span>{t(`when.${id}`)}</span>
             <small className="num">{format.format(at)}</small>

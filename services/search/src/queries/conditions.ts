@@ -53,6 +53,7 @@ const FLAGS: Readonly<Record<(typeof SEARCH_FLAGS)[number], (userId: UserId) => 
   long: () => sql`coalesce(l.reading_minutes, 0) > ${LONG_READ_MINUTES}`,
   due: () => sql`(l.remind_at is not null and l.due_since is not null)`,
   reminder: () => sql`(l.remind_at is not null)`,
+  imported: () => sql`(l.saved_by = 'import')`,
 };
 
 const withCopy = (further = sql``): Condition => sql`exists (

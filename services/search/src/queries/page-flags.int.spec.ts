@@ -82,6 +82,18 @@ describe("is:broken", () => {
   });
 });
 
+test("given links of every origin, then is:imported finds those of imports, alone and beside words", async () => {
+  const { titles, count } = await given([
+    { own_title: "mailed pine", saved_by: "mail" },
+    { own_title: "imported pine", saved_by: "import" },
+    { own_title: "imported oak", saved_by: "import" },
+  ]);
+  expect(await titles("is:imported")).toEqual(["imported oak", "imported pine"]);
+  expect(await count("is:imported")).toEqual({ count: 2 });
+  expect(await titles("pine is:imported")).toEqual(["imported pine"]);
+  expect(await titles("-is:imported")).toEqual(["mailed pine"]);
+});
+
 describe("is:duplicate", () => {
   const [one, two] = [randomUUID(), randomUUID()];
   const links = [

@@ -197,7 +197,7 @@ const texts = {
     },
     folder: {
       title: "Drop a link in",
-      text: "Drag any link onto this folder in the sidebar, or choose “Move to…” on a link.",
+      text: "Drag any link onto this folder in the sidebar, or choose “Move to…” on a link.",
       all: "Go to All Links",
     },
   },

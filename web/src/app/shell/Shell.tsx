@@ -1,13 +1,14 @@
 import { Menu } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { TakeOver } from "../../kit/SoloPage.tsx";
 import { DockView, ViewSwitch } from "../../links/ViewSwitch.tsx";
 import type { View } from "../../links/view.ts";
 import { Dock, SearchBox } from "../../features/search/SearchBox.tsx";
 import { AddButton } from "../../features/add/AddButton.tsx";
-import { useIsPhone } from "../../kit/hooks.ts";
+import { useIsPhone, useQueryString } from "../../kit/hooks.ts";
 import { SaveAddress } from "../../session/SaveAddress.tsx";
 import { OverShell } from "./OverShell.tsx";
 import { Sidebar } from "./Sidebar.tsx";
@@ -38,6 +39,10 @@ export function Shell({ view, children }: ShellProps) {
     .join(" ");
 
   useEffect(() => storeCollapsed(collapsed), [collapsed]);
+
+  // Whatever led to another page: a link of a dialog over the drawer, or the browser's way back.
+  const place = useLocation()[0] + useQueryString();
+  useEffect(() => void dispatch(drawerClosed()), [place, dispatch]);
 
   useEffect(() => {
     if (!drawerOpen) return;

@@ -71,7 +71,6 @@ interface PageEntryProps {
 
 /** An entry for a page other than the lists. */
 function PageEntry({ path, label, icon: Icon, children }: PageEntryProps) {
-  const dispatch = useAppDispatch();
   const isCurrent = useLocation()[0] === path;
   return (
     <Link
@@ -79,7 +78,6 @@ function PageEntry({ path, label, icon: Icon, children }: PageEntryProps) {
       to={path}
       title={label}
       aria-current={isCurrent ? "page" : undefined}
-      onClick={() => dispatch(drawerClosed())}
     >
       <Icon className="icon" />
       <span>{label}</span>
@@ -124,7 +122,16 @@ export function Sidebar({ view }: { view: View | undefined }) {
   }, [drawerOpen]);
 
   return (
-    <aside className="side" id="side" aria-label={t("folders")} ref={aside}>
+    <aside
+      className="side"
+      id="side"
+      aria-label={t("folders")}
+      ref={aside}
+      // Also where the page stays the same.
+      onClick={(event) => {
+        if ((event.target as Element).closest("a") !== null) dispatch(drawerClosed());
+      }}
+    >
       <div className="side__head">
         <Brand />
         <IconButton
@@ -136,14 +143,7 @@ export function Sidebar({ view }: { view: View | undefined }) {
           onClick={() => dispatch(collapseToggled())}
         />
       </div>
-      <nav
-        className="side__scroll"
-        data-drag-scrolls
-        aria-label={t("views")}
-        onClick={(event) => {
-          if ((event.target as Element).closest("a") !== null) dispatch(drawerClosed());
-        }}
-      >
+      <nav className="side__scroll" data-drag-scrolls aria-label={t("views")}>
         <DropEntry place={ALL_LINKS} view={ALL} current={view} label={t("allLinks")} icon={Inbox} count={all} />
         <Entry
           view={UNVISITED}

@@ -1,6 +1,7 @@
 import {
   ArrowUpDown,
   ChevronRight,
+  Files,
   LifeBuoy,
   ListChecks,
   Lock,
@@ -174,6 +175,15 @@ export function GeneralPane() {
           onClick={() => {
             dispatch(accountClosed());
             navigate("/rules");
+          }}
+        />
+        <Way
+          icon={Files}
+          title={t("general.duplicates")}
+          text={t("general.duplicatesText")}
+          onClick={() => {
+            dispatch(accountClosed());
+            navigate("/duplicates");
           }}
         />
         <Way

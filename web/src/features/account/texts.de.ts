@@ -18,6 +18,8 @@ const texts: Translation<typeof english> = {
     help: "So schickst du Links, so meldest du Fehler",
     rules: "Regeln",
     rulesText: "Was von selbst mit Links geschieht, die gespeichert werden",
+    duplicates: "Duplikate",
+    duplicatesText: "Links zur selben Seite finden und zusammenführen",
     transfer: "Import und Export",
     transferText: "Lesezeichen mitbringen, alles mitnehmen",
     appearance: "Darstellung",

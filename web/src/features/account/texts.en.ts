@@ -17,6 +17,8 @@ const texts = {
     help: "How to send links, how to report a bug",
     rules: "Rules",
     rulesText: "What happens by itself to links that are saved",
+    duplicates: "Duplicates",
+    duplicatesText: "Find links to the same page, and merge them",
     transfer: "Import and export",
     transferText: "Bring bookmarks from elsewhere, take everything with you",
     appearance: "Appearance",

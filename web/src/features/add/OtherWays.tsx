@@ -69,7 +69,7 @@ export function OtherWays({ folder, text, isWrong, onClose }: OtherWaysProps) {
         <button type="button" className="text-link" onClick={() => input.current?.click()}>
           {t("files")}
         </button>{" "}
-        {t("kinds")}
+        {t("kinds")} <span className="by-mouse">{t("drop")}</span>
         <input ref={input} type="file" multiple hidden onChange={onFiles} />
       </p>
       <p className="hint">

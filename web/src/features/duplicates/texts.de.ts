@@ -2,8 +2,8 @@ import type { Translation } from "../../kit/i18n/language.ts";
 import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
-  title: "Doppelt gespeichert",
-  tab: "Doppelt gespeichert · Satchel",
+  title: "Duplikate",
+  tab: "Duplikate · Satchel",
   text_one:
     "{{count, number}} Seite ist mehrmals gespeichert. Wähle den Link, der bleibt, und führe die anderen mit ihm zusammen.",
   text_other:

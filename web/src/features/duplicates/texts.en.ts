@@ -1,7 +1,7 @@
 /** Texts of the page of links that lead to the same page. */
 const texts = {
-  title: "Saved twice",
-  tab: "Saved twice · Satchel",
+  title: "Duplicates",
+  tab: "Duplicates · Satchel",
   text_one: "{{count, number}} page is saved more than once. Choose the link to keep, and merge the others into it.",
   text_other:
     "{{count, number}} pages are saved more than once. Choose the links to keep, and merge the others into them.",

@@ -4,6 +4,7 @@ import { IMPORT_BYTES, type Import, type ImportFault, texts } from "@satchel/con
 import { exportLinks, exportUser } from "@satchel/contracts/later-routes";
 import { type DragEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
@@ -14,6 +15,7 @@ import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { saveFile } from "../../kit/saveFile.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { filterText, pathOfSearch } from "../../links/search/syntax.ts";
 import "./imports.css";
 
 interface FaultsProps {
@@ -66,7 +68,11 @@ function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
 /** Milliseconds between two polls of a running import, in case live events are missing. */
 const LOOK_MS = 3000;
 
-const counts = ["saved", "known", "skipped"] as const;
+/** What is said of an import: numbers that are not zero, or that nothing is new. */
+const countsOf = (of: Import) => {
+  const some = (["saved", "known", "skipped"] as const).filter((each) => of[each] > 0);
+  return some.length === 0 ? (["saved"] as const) : some;
+};
 
 /** One import: its progress, counts, and skipped entries. */
 function ImportRow({ of }: { of: Import }) {
@@ -98,7 +104,9 @@ function ImportRow({ of }: { of: Import }) {
       <small className="num">
         <time dateTime={of.started_at}>{exact(of.started_at)}</time>
         {" · "}
-        {counts.map((each) => t(each, { count: of[each], formatted: number(of[each]) })).join(" · ")}
+        {countsOf(of)
+          .map((each) => t(each, { count: of[each], formatted: number(of[each]) }))
+          .join(" · ")}
       </small>
       {error !== null && <p className="import__error">{inLanguage(error)}</p>}
       {of.skipped > 0 && <Faults name={name} faults={data?.faults} skipped={of.skipped} onToggle={setIsOpen} />}
@@ -136,9 +144,10 @@ function DropZone() {
     >
       <UploadIcon className="icon" />
       <p>
-        {t("drop")}{" "}
+        <span className="by-mouse">{t("drop")} </span>
         <label className="text-link" htmlFor={id}>
-          {t("choose")}
+          <span className="by-mouse">{t("choose")}</span>
+          <span className="by-touch">{t("chooseFile")}</span>
         </label>
       </p>
       <p className="hint" id={`${id}-hint`}>
@@ -222,8 +231,11 @@ function Exports() {
   );
 }
 
-/** Uploads, and the imports of the last 30 days. */
-function ImportList() {
+/** Whether an import brought links of its own: those of an account's export were saved there in other ways. */
+const isOfLinks = ({ saved, format }: Import): boolean => saved > 0 && format !== "satchel-events";
+
+/** Uploads, and the imports of the last 30 days, with the way to their links. */
+function ImportList({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("imports");
   const uploads = useAppSelector(selectUploads);
   const { data: imports, isError, refetch } = useImportsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -233,14 +245,21 @@ function ImportList() {
   }
   if (uploads.length === 0 && (imports === undefined || imports.length === 0)) return null;
   return (
-    <ul className="rows" aria-label={t("list")}>
-      {uploads.map((each) => (
-        <UploadRow key={each.id} upload={each} />
-      ))}
-      {imports?.map((each) => (
-        <ImportRow key={each.id} of={each} />
-      ))}
-    </ul>
+    <>
+      <ul className="rows" aria-label={t("list")}>
+        {uploads.map((each) => (
+          <UploadRow key={each.id} upload={each} />
+        ))}
+        {imports?.map((each) => (
+          <ImportRow key={each.id} of={each} />
+        ))}
+      </ul>
+      {imports?.some(isOfLinks) && (
+        <Link className="text-link" to={pathOfSearch(filterText("is", "imported"))} onClick={onLeave}>
+          {t("show")}
+        </Link>
+      )}
+    </>
   );
 }
 
@@ -257,7 +276,7 @@ export function ImportsDialog() {
           <h3>{t("import")}</h3>
           <p>{t("lead")}</p>
           <DropZone />
-          <ImportList />
+          <ImportList onLeave={close} />
         </section>
         <Exports />
       </div>

@@ -11,7 +11,7 @@ const texts: Translation<typeof english> = {
     tag: "mit einem Schlagwort",
     site: "von einer Website",
     in: "in einem Ordner",
-    is: "fav, unvisited, visited, broken, duplicate, unfiled, untagged, long, due, reminder",
+    is: "fav, unvisited, visited, broken, duplicate, unfiled, untagged, long, due, reminder, imported",
     title: "mit einem Wort im Titel",
     note: "mit einem Wort in den Notizen",
     text: "mit einem Wort in der aufbewahrten Seite",
@@ -34,6 +34,7 @@ const texts: Translation<typeof english> = {
     long: "mehr als 10 Minuten zu lesen",
     due: "jetzt wieder gewünscht",
     reminder: "mit einer Erinnerung",
+    imported: "aus einem Import",
   },
   passage: {
     text: "In der Seite",

@@ -9,7 +9,7 @@ const texts = {
     tag: "with a tag",
     site: "from a site",
     in: "in a folder",
-    is: "fav, unvisited, visited, broken, duplicate, unfiled, untagged, long, due, reminder",
+    is: "fav, unvisited, visited, broken, duplicate, unfiled, untagged, long, due, reminder, imported",
     title: "with a word in the title",
     note: "with a word in the notes",
     text: "with a word in the kept page",
@@ -32,6 +32,7 @@ const texts = {
     long: "more than 10 minutes to read",
     due: "wanted again by now",
     reminder: "with a reminder",
+    imported: "from an import",
   },
   passage: {
     text: "In the page",

@@ -57,7 +57,7 @@ function SaveFromAnywhere() {
       <h1 className="title-page">{t("anywhere.title")}</h1>
       <p>{t("anywhere.lead")}</p>
       <ByExtension />
-      <section className="share__way">
+      <section className="share__way by-mouse">
         <h2>
           <Bookmark className="icon" />
           {t("anywhere.bookmark")}

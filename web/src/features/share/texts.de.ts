@@ -116,7 +116,8 @@ const texts: Translation<typeof english> = {
     instead: "Für einen Link tippe seine Adresse, etwa example.com. Oder behalte, was du geschrieben hast, als Notiz.",
     noteText: "Sie lässt sich lesen, durchsuchen und markieren wie eine Seite.",
     files: "Dateien auswählen …",
-    kinds: "PDFs, Bilder, Bücher (EPUB), Texte oder Mails. Du kannst sie auch irgendwo auf die Seite ziehen.",
+    kinds: "PDFs, Bilder, Bücher (EPUB), Texte oder Mails.",
+    drop: "Du kannst sie auch irgendwo auf die Seite ziehen.",
     more: "Weitere Wege zum Speichern: Erweiterung, Lesezeichen, Teilen-Menü",
   },
   files: {

@@ -117,7 +117,8 @@ const texts = {
     instead: "To save a link, type its address, such as example.com. Or keep what you wrote as a note.",
     noteText: "It can be read, searched and highlighted like a page.",
     files: "Choose files…",
-    kinds: "PDFs, pictures, books (EPUB), texts or mails, or drop them anywhere on the page.",
+    kinds: "PDFs, pictures, books (EPUB), texts or mails.",
+    drop: "You can also drop them anywhere on the page.",
     more: "More ways to save: extension, bookmark, share menu",
   },
   files: {

@@ -56,7 +56,7 @@ const texts: Translation<typeof english> = {
     newSmartFolder: "Neuer intelligenter Ordner",
     copyAddress: "Deine Speicheradresse kopieren",
     rules: "Regeln",
-    duplicates: "Doppelt gespeichert",
+    duplicates: "Duplikate",
     kept: "Offline behaltene Artikel",
     signOut: "Abmelden",
     choose: "Auswählen",

@@ -54,7 +54,7 @@ const texts = {
     newFolder: "New folder",
     newSmartFolder: "New smart folder",
     copyAddress: "Copy your save address",
-    duplicates: "Saved twice",
+    duplicates: "Duplicates",
     rules: "Rules",
     kept: "Articles kept offline",
     signOut: "Sign out",

@@ -15,6 +15,8 @@ const COLUMNS = {
   favourite: ["is_favorite", "favorite", "favourite", "favorited", "starred"],
   read: ["read", "archived", "is_archived"],
   visits: ["visit_count"],
+  firstVisit: ["first_visited_at"],
+  lastVisit: ["last_visited_at"],
   createdAt: [
     "created_at",
     "created",
@@ -49,7 +51,10 @@ export const parseAnyCsv: Parse = async function* (open) {
       isFavorite: isTrue(field("favourite")),
       createdAt,
       savedAt: dateOf(field("savedAt")) ?? createdAt,
-      visits: count >= 1 ? { count } : readOnce(isTrue(field("read"))),
+      visits:
+        count >= 1
+          ? { count, firstAt: dateOf(field("firstVisit")), lastAt: dateOf(field("lastVisit")) }
+          : readOnce(isTrue(field("read"))),
     };
   }
 };

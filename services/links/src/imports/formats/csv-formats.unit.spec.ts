@@ -274,6 +274,18 @@ Soup,Ada,A,https://b.example/,a;b c,100,False,False,True,0,2024-01-02T03:04:05Z,
   ]);
 });
 
+test("any table: when it was visited first and last", async () => {
+  const csv = `url,visit_count,first_visited_at,last_visited_at
+https://a.example/,3,2024-01-02,2024-03-04
+https://b.example/,0,,
+`;
+
+  expect(await entriesOf(parseAnyCsv, csv)).toMatchObject([
+    { visits: { count: 3, firstAt: new Date("2024-01-02"), lastAt: new Date("2024-03-04") } },
+    { url: "https://b.example/" },
+  ]);
+});
+
 test("wallabag's table: the day comes before the month", async () => {
   const csv = `Title;URL;Content;Tags;"MIME Type";Language;"Creation date"
 "Bread, white";https://a.example/;<p>…</p>;"t 1, t2";text/html;en;"03/02/2024 11:05:06"

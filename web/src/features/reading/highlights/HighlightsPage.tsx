@@ -160,7 +160,15 @@ function Filters({ typed, onTyped, filters, onChange }: FiltersProps) {
 function NoHighlights() {
   const { t } = useTranslation("highlights");
   return (
-    <Empty sign={<Highlighter className="empty__sign" />} title={t("none.title")} text={t("none.text")}>
+    <Empty
+      sign={<Highlighter className="empty__sign" />}
+      title={t("none.title")}
+      text={
+        <>
+          {t("none.text")} <span className="by-mouse">{t("byKey")}</span>
+        </>
+      }
+    >
       <Link className="btn btn--plain" to="/links">
         {t("none.back")}
       </Link>

@@ -113,7 +113,12 @@ export function Marks({ id, article, root, isBeside, isOpen, onOpen }: MarksProp
       ))}
     </ul>
   );
-  const content = placed.length === 0 ? <p className="hint">{t("here")}</p> : list;
+  const hint = (
+    <p className="hint">
+      {t("here")} <span className="by-mouse">{t("byKey")}</span>
+    </p>
+  );
+  const content = placed.length === 0 ? hint : list;
 
   return (
     <>

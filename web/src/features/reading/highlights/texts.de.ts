@@ -31,10 +31,11 @@ const texts: Translation<typeof english> = {
   lostText: "Die Wörter fehlen hier, weil sich die Seite geändert hat, oder stehen an mehreren Stellen.",
   none: {
     title: "Noch keine Markierungen",
-    text: "Öffne einen Artikel, wähle ein paar Wörter und eine Farbe. Mit der Tastatur: drücke H in einem Artikel.",
+    text: "Öffne einen Artikel, wähle ein paar Wörter und eine Farbe.",
     back: "Alle Links zeigen",
   },
-  here: "Wähle Wörter im Text, um sie zu markieren. Mit der Tastatur: drücke H.",
+  here: "Wähle Wörter im Text, um sie zu markieren.",
+  byKey: "Mit der Tastatur: drücke H.",
   notFound: "Keine Markierung passt.",
   showAll: "Alle zeigen",
   find: "In Markierungen suchen",

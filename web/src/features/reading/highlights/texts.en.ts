@@ -29,10 +29,11 @@ const texts = {
   lostText: "Its words are missing here, since the page has changed, or stand in several places.",
   none: {
     title: "No highlights yet",
-    text: "Open an article, select some words, and choose a color. By keyboard: press H in an article.",
+    text: "Open an article, select some words, and choose a color.",
     back: "See all links",
   },
-  here: "Select words in the text to highlight them. By keyboard: press H.",
+  here: "Select words in the text to highlight them.",
+  byKey: "By keyboard: press H.",
   notFound: "No highlight fits.",
   showAll: "Show all",
   find: "Find in highlights",
