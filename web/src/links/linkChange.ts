@@ -1,5 +1,4 @@
-import type { Link, LinkId } from "@satchel/contracts";
-import { isSameTag } from "./suggestTags.ts";
+import { type Link, type LinkId, isSameTag } from "@satchel/contracts";
 
 /** Changed fields of a link. Folder 0 is none; an empty title or description restores the page's own. */
 export interface LinkWords {

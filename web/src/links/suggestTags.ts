@@ -1,10 +1,7 @@
-import { foldTag, type Tag, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
+import { foldTag, isSameTag, type Tag, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
 
 /** Suggestions at most. */
 const SUGGESTIONS = 6;
-
-/** Whether two tags are the same to the server, regardless of case and Unicode composition. */
-export const isSameTag = (a: string, b: string): boolean => foldTag(a) === foldTag(b);
 
 /** A typed tag without outer space and separators; undefined if nothing is left. */
 export function tagOf(typed: string): string | undefined {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { foldTag, type Tag } from "@satchel/contracts";
+import { foldTag, isSameTag, type Tag } from "@satchel/contracts";
 
 /** What separates the words of a tag here, and two tags in linkding: a regular expression of both JavaScript and PostgreSQL. */
 export const TAG_BREAKS = "[ ,]+";
@@ -66,7 +66,7 @@ export function meantTags(
       const own = link.get(keyOf(name));
       if (own !== undefined) return own;
       const known = account.get(keyOf(name)) ?? [];
-      return known.find((tag) => foldTag(tag) === foldTag(name)) ?? known[0] ?? name;
+      return known.find((tag) => isSameTag(tag, name)) ?? known[0] ?? name;
     });
   };
 }

@@ -1,5 +1,4 @@
-import { type Link, TAGS_PER_LINK } from "@satchel/contracts";
-import { isSameTag } from "../../links/suggestTags.ts";
+import { type Link, TAGS_PER_LINK, isSameTag } from "@satchel/contracts";
 
 /** Related links that must have a tag before it is suggested: what a single one has is too often beside the point. */
 const LINKS_WITH_TAG = 2;

@@ -1,5 +1,4 @@
-import { type DuplicateLink, type DuplicatePage, type LinkId, TAGS_PER_LINK } from "@satchel/contracts";
-import { isSameTag } from "../../links/suggestTags.ts";
+import { type DuplicateLink, type DuplicatePage, type LinkId, TAGS_PER_LINK, isSameTag } from "@satchel/contracts";
 
 /** Whether something belongs to a link that a merge does not move. */
 const hasMore = ({ copies, highlights }: DuplicateLink): boolean => copies + highlights > 0;

@@ -1,10 +1,9 @@
-import { BULK_LINKS, type BulkAnswer, type BulkId, type Tag } from "@satchel/contracts";
+import { BULK_LINKS, type BulkAnswer, type BulkId, type Tag, isSameTag } from "@satchel/contracts";
 import { deleteTag, renameTag } from "@satchel/contracts/later-routes";
 import { changeLinks } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
 import { detailApi } from "../../links/detail.api.ts";
 import { filterText } from "../../links/search/syntax.ts";
-import { isSameTag } from "../../links/suggestTags.ts";
 
 /** The result of renaming a tag; `bulk_id` undoes it. `name` is its spelling now. */
 interface RenameResult {

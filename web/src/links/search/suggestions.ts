@@ -1,4 +1,5 @@
 import { FILTER_VALUES, SEARCH_FLAGS, type SearchFilter, type SearchItem, type Tag } from "@satchel/contracts";
+import { fold } from "./fold.ts";
 import { filterText } from "./syntax.ts";
 
 /** Suggestions at most. */
@@ -29,9 +30,6 @@ export interface Sources {
   readonly recent: readonly string[];
   readonly now: Date;
 }
-
-/** A text for comparisons: in lower case without diacritics. */
-export const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** Those that begin with the text, then those that contain it. */
 export function matching<T>(all: readonly T[], textOf: (each: T) => string, typed: string): T[] {

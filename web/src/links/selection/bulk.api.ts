@@ -1,4 +1,12 @@
-import { type BulkAnswer, type BulkId, type BulkRequest, type Link, type LinkFilters, texts } from "@satchel/contracts";
+import {
+  type BulkAnswer,
+  type BulkId,
+  type BulkRequest,
+  type Link,
+  type LinkFilters,
+  texts,
+  isSameTag,
+} from "@satchel/contracts";
 import { changeLinks, undoBulk } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import { api } from "../../session/api.ts";
@@ -10,7 +18,6 @@ import { refreshAll } from "../refresh.ts";
 import { type Change, filtersIn, isUnvisited, matches } from "../view.ts";
 import { errorShown, whileWorking } from "../../kit/toasts.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
-import { isSameTag } from "../suggestTags.ts";
 
 /** A change of given links, which are all loaded, or of all links of a list with a filter. */
 export interface BulkChange {

@@ -1,4 +1,4 @@
-import { fold } from "../../../links/search/suggestions.ts";
+import { fold } from "../../../links/search/fold.ts";
 
 /** Matching commands at most. */
 const MOST = 12;
