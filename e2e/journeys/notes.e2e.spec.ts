@@ -59,6 +59,15 @@ test("a note is changed in its reading view and from the list; its title and its
   await field.fill("Harvest");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row(page, "Harvest")).toBeVisible();
+
+  // From its reading view, the way back leads to the list in which it was opened.
+  await page.goto("/links?q=Harvest");
+  await row(page, "Harvest").getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/read/${id}\\?q=Harvest$`));
+  await expect(page.getByRole("main", { name: "Harvest" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/links\?q=Harvest$/);
+  await expect(row(page, "Harvest").getByRole("heading").getByRole("link")).toBeFocused();
 });
 
 test("what was typed stays: where saving fails, where another tab was faster, and until it is discarded", async ({

@@ -1,7 +1,9 @@
+import type { LinkId } from "@satchel/contracts";
 import type { ComponentType } from "react";
 import type { AroundNavHandler } from "wouter";
 import type { AppThunk } from "../kit/state.ts";
 import type { Namespace } from "../kit/i18n/loadTexts.ts";
+import type { ListState } from "../links/addressedList.ts";
 import { loadPart } from "../kit/parts/loadPart.ts";
 import { type Part, part } from "../kit/parts/part.tsx";
 import { type Route, routeOf } from "./routes.ts";
@@ -136,6 +138,10 @@ export const afterLoading: AroundNavHandler = (navigate, to, options) => {
     if (navigation !== navigations) return;
     const { location } = window;
     const isHere = pathname === location.pathname && search === location.search && hash === location.hash;
+    // The way back leads to the row.
+    if (location.pathname === "/links" && pathname.startsWith("/read/")) {
+      history.replaceState({ link: pathname.slice("/read/".length) as LinkId } satisfies ListState, "");
+    }
     // Like a browser with a link to the current address.
     navigate(to, isHere ? { ...options, replace: true } : options);
   }

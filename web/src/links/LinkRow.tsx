@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { type MouseEvent, memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { type ListState, listPart, pathOfReading } from "./addressedList.ts";
+import { listPart, pathOfReading } from "./addressedList.ts";
 import { selectIsKept } from "./kept.slice.ts";
 import { dialogOpened, type Display, isOfCards } from "./list.slice.ts";
 import type { Times } from "./times.ts";
@@ -77,13 +77,7 @@ function Read({ link, read }: { link: SavedLink; read: number }) {
   const isKept = useAppSelector((state) => selectIsKept(state, link.id));
   return (
     <>
-      <Link
-        className="link__read"
-        title={t("read")}
-        aria-label={t("read")}
-        to={pathOfReading(link.id, list)}
-        onClick={() => history.replaceState({ link: link.id } satisfies ListState, "")}
-      >
+      <Link className="link__read" to={pathOfReading(link.id, list)} title={t("read")} aria-label={t("read")}>
         <BookOpen className="icon icon-s" aria-hidden="true" />
         {read > 0 && <span>{t("readPart", { part: Math.round(read * 100) })}</span>}
       </Link>

@@ -1,7 +1,9 @@
 import { isItem, type Link } from "@satchel/contracts";
 import type { ReactNode } from "react";
 import { Link as RouteLink } from "wouter";
+import { useQuery } from "../kit/hooks.ts";
 import { useAppDispatch } from "../kit/state.ts";
+import { listPart, pathOfReading } from "./addressedList.ts";
 import { visitOf } from "./changes.api.ts";
 
 interface VisitAnchorProps {
@@ -21,6 +23,7 @@ const MIDDLE_BUTTON = 1;
  */
 export function VisitAnchor({ link, className, title, role, onVisited, children }: VisitAnchorProps) {
   const dispatch = useAppDispatch();
+  const list = listPart(useQuery());
 
   function count(): void {
     dispatch(visitOf(link));
@@ -33,7 +36,7 @@ export function VisitAnchor({ link, className, title, role, onVisited, children 
         className={className}
         title={title}
         role={role}
-        to={`/read/${link.id}`}
+        to={pathOfReading(link.id, list)}
         draggable={false}
         onClick={count}
       >
