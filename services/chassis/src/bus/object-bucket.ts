@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ObjectInfo, type ObjectStore, Objm, setSha256Backend } from "@nats-io/obj";
 import type { Bus } from "./connect.ts";
-import { readMessages, storedMessages } from "./messages.ts";
+import { messageFrom, readMessages, storedMessages } from "./messages.ts";
 import { overwriteMessage, overwriteMessages } from "./overwrite.ts";
 import { retryOpen } from "./retry-open.ts";
 import { keepCopies } from "./streams.ts";
@@ -29,6 +29,8 @@ export interface ObjectBucket {
    * @throws when the server stops answering before the end
    */
   list(): AsyncIterable<ObjectInfo>;
+  /** As `list`, each with a call of its own: for few objects, which others remove meanwhile. `list` waits 5 s for these. */
+  listSingly(): AsyncIterable<ObjectInfo>;
   /**
    * Removes an object, and overwrites its octets and its metadata on disk: the store itself would only purge the octets, and
    * store a marker for each removed object. One that was stored again meanwhile stays.
@@ -94,6 +96,16 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
     }
   };
 
+  const listSingly = async function* (): AsyncGenerator<ObjectInfo> {
+    for (let seq = 1; ; seq++) {
+      const message = await messageFrom(jsm, seq, abouts, stream);
+      if (message === undefined) return;
+      seq = message.seq;
+      const info = message.json<ObjectInfo>();
+      if (!info.deleted) yield { ...info, revision: seq };
+    }
+  };
+
   const stored = storedMessages(bus);
   const overwriteChunks = async (object: ObjectInfo): Promise<void> => {
     for (let left = object.chunks, seq = 1; left > 0; left--) {
@@ -109,6 +121,7 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
     store,
     find,
     list,
+    listSingly,
     get: async (name) => {
       for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt++) {
         const info = await find(name);

@@ -59,7 +59,8 @@ async function removeFile(bucket: ObjectBucket, name: string): Promise<void> {
  */
 export async function eraseImportFiles(bus: Bus, userId: UserId): Promise<void> {
   const bucket = await openObjectBucket(bus, IMPORTS, FILE_TTL_MS);
-  for await (const { name } of bucket.list()) {
+  // A closed account's are removed by the command and by a queue at the same time.
+  for await (const { name } of bucket.listSingly()) {
     if (importKeyOf(name)?.userId === userId) await removeFile(bucket, name);
   }
 }

@@ -233,6 +233,21 @@ test("given a worker that was killed after it stored faults and before it stored
   expect(await progress.get(key)).toEqual({ read: 1, faults: ["a"] });
 });
 
+test("given an erased user, when their files are removed by two at the same time, then none is left, and those of others are", async () => {
+  const { userId } = newKey();
+  const others = newKey();
+  await files.put(others, pieces(randomBytes(10)));
+  const before = await chunksKept();
+  const mine = Array.from({ length: 8 }, () => ({ ...newKey(), userId }));
+  for (const key of mine) await files.put(key, pieces(randomBytes(200_000)));
+
+  await Promise.all([eraseImportFiles(bus, userId), eraseImportFiles(bus, userId)]);
+
+  expect(await Promise.all(mine.map((key) => files.open(key)))).toEqual(mine.map(() => undefined));
+  expect(await files.open(others)).toBeDefined();
+  expect(await chunksKept()).toBe(before);
+});
+
 test("given an erased user, then their files, jobs and progress are removed, and those of others are not", async () => {
   const [mine, theirs] = [newKey(), newKey()];
   const progress = await openImportProgress<Progress>(bus);
