@@ -67,6 +67,7 @@ test("after Undo the focus is where it was, or on a row that is back", async ({ 
   await expect(titleLink(page, "one")).toBeFocused();
 
   // What had the focus is gone: all were selected, and deleted from the bar.
+  await page.reload();
   await titleLink(page, "three").focus();
   await press(page, "Shift+ArrowDown", titleLink(page, "two"));
   await press(page, "Shift+ArrowDown", titleLink(page, "one"));

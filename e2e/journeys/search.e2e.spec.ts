@@ -140,7 +140,7 @@ test("a sheet says what can be searched for, and what is said there can be", asy
   await box(page).press("Enter");
   await expect(
     page.getByText(
-      "is: needs one of fav, unvisited, visited, broken, duplicate, unfiled, untagged, long, due, reminder.",
+      "is: needs one of fav, unvisited, visited, broken, duplicate, unfiled, untagged, long, due, reminder, imported.",
     ),
   ).toBeVisible();
 });

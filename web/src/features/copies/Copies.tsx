@@ -46,8 +46,9 @@ function Version({ id, copy }: { id: LinkId; copy: Copy }) {
 
   return (
     <li className="copies__version">
-      <a href={copy.open_url} target="_blank" rel="noreferrer" aria-label={t("open", { when })}>
-        <time dateTime={copy.kept_at}>{when}</time>
+      <a href={copy.open_url} target="_blank" rel="noreferrer">
+        <span className="sr">{t("open")} </span>
+        <time dateTime={copy.kept_at}>{when}</time>{" "}
         <small>
           {sizeText(copy.bytes, i18n.language)}
           {copy.source !== "fetch" && !isTyped(copy) && ` · ${t(`source.${copy.source}`)}`}

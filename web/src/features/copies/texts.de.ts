@@ -6,7 +6,7 @@ const texts: Translation<typeof en> = {
   none: "Von dieser Seite gibt es noch keine Kopie.",
   off: "Von dieser Seite werden keine Kopien gemacht.",
   coming: "Die Seite wird gerade kopiert.",
-  open: "Kopie öffnen: {{when}}",
+  open: "Kopie öffnen:",
   delete: "Kopie löschen: {{when}}",
   deleted: "Kopie gelöscht",
   keepAgain: "Erneut kopieren",

@@ -4,7 +4,7 @@ const texts = {
   none: "No copy of this page is kept yet.",
   off: "No copies of this page are made.",
   coming: "A copy of this page is being made.",
-  open: "Open the copy of {{when}}",
+  open: "Open the copy of",
   delete: "Delete the copy of {{when}}",
   deleted: "Copy deleted",
   keepAgain: "Keep again",
