@@ -37,6 +37,7 @@ describe("an answer made to hurt", () => {
     ["an address of 100,000 octets", `HTTP/1.1 302 Found\r\nLocation: /${"a".repeat(100_000)}\r\n\r\n`],
     ["20,000 cookies", `${OK}${"Set-Cookie: a=b\r\n".repeat(20_000)}\r\n`],
     ["nothing but zeros", "\0".repeat(100_000)],
+    ["102 Processing, a thousand times", "HTTP/1.1 102 Processing\r\n\r\n".repeat(1000)],
   ])("(%s) is malformed", async (_, answer) => {
     expect(await fetchRaw(answer, "stays")).toMatchObject({ ok: false, reason: "malformed-response" });
   });
@@ -59,7 +60,13 @@ describe("an answer made to hurt", () => {
 
   it.each<[string, (socket: Socket) => void]>([
     ["announces more than it sends", (socket) => socket.write(`${OK}Content-Length: 100\r\n\r\nhalf`)],
-    ["says 102 Processing for ever", (socket) => drip(socket, "HTTP/1.1 102 Processing\r\n\r\n")],
+    [
+      "sends a header for ever",
+      (socket) => {
+        socket.write("HTTP/1.1 200 OK\r\n");
+        drip(socket, "x: y\r\n");
+      },
+    ],
     [
       "announces a chunk as large as a number can be",
       (socket) => socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\nx`),
@@ -87,7 +94,12 @@ describe("an answer made to hurt", () => {
   });
 
   it("does not keep another host's page waiting, however many of them there are", async () => {
-    const tarpit = kept(await serveRaw((socket) => drip(socket, "HTTP/1.1 103 Early Hints\r\n\r\n")));
+    const tarpit = kept(
+      await serveRaw((socket) => {
+        socket.write("HTTP/1.1 200 OK\r\n");
+        drip(socket, "x: y\r\n");
+      }),
+    );
     const good = kept(await serveHttp((_, response) => response.writeHead(200, HTML).end("page")));
     const names = Array.from({ length: 50 }, (_, i) => `slow${i}.example`);
     const dns = kept(
