@@ -222,13 +222,13 @@ export const WEBHOOKS_AT_ONCE = 64;
 /** Requests to one webhook in progress at a time in one process: slow receivers can't take all of them. */
 export const WEBHOOK_AT_ONCE = 2;
 
-/** Milliseconds that a receiver takes which is slow. */
+/** Milliseconds from which an answer of a receiver is slow. */
 export const WEBHOOK_SLOW_MS = 1000;
 
 /** Requests to slow receivers in progress at a time in one process: the others are left to those that answer at once. */
 export const WEBHOOKS_SLOW_AT_ONCE = 32;
 
-/** Milliseconds over which the deliveries to a receiver that rests return at least, so that not all come at once. */
+/** Milliseconds at least, over which what waits for a resting receiver is looked at again: not all at once. */
 export const WEBHOOK_TURN_MS = 1000;
 
 /** Milliseconds before an attempt is repeated whose successor had no room in the queue. */

@@ -61,7 +61,7 @@ describe("an answer made to hurt", () => {
   it.each<[string, (socket: Socket) => void]>([
     ["announces more than it sends", (socket) => socket.write(`${OK}Content-Length: 100\r\n\r\nhalf`)],
     [
-      "sends a header for ever",
+      "never ends its header",
       (socket) => {
         socket.write("HTTP/1.1 200 OK\r\n");
         drip(socket, "x: y\r\n");

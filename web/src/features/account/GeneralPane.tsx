@@ -133,6 +133,10 @@ function Way({ icon: Icon, title, text, onClick }: WayProps) {
 export function GeneralPane() {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
+  const leaveFor = (path: string) => () => {
+    dispatch(accountClosed());
+    navigate(path);
+  };
   const { t } = useTranslation("account");
   const { t: ofKit } = useTranslation("kit");
   const { data: user, isError, refetch } = useUserQuery();
@@ -168,23 +172,12 @@ export function GeneralPane() {
           text={t("general.help")}
           onClick={() => dispatch(accountOpened("help"))}
         />
-        <Way
-          icon={ListChecks}
-          title={t("general.rules")}
-          text={t("general.rulesText")}
-          onClick={() => {
-            dispatch(accountClosed());
-            navigate("/rules");
-          }}
-        />
+        <Way icon={ListChecks} title={t("general.rules")} text={t("general.rulesText")} onClick={leaveFor("/rules")} />
         <Way
           icon={Files}
           title={t("general.duplicates")}
           text={t("general.duplicatesText")}
-          onClick={() => {
-            dispatch(accountClosed());
-            navigate("/duplicates");
-          }}
+          onClick={leaveFor("/duplicates")}
         />
         <Way
           icon={ArrowUpDown}
