@@ -175,7 +175,7 @@ describe("the dependency rules let through", () => {
       ["a part of a feature on the rest of it", "web/src/features/landing/reset-password/a.ts", "../CodeForm.tsx"],
       ["the app on features", "web/src/app/shell/a.ts", "../../features/search/SearchBox.tsx"],
       ["a test on its service's helpers", "services/links/src/policies/a.int.spec.ts", "../../test/links.ts"],
-      ["a test on another's helpers", "services/standalone/src/a.int.spec.ts", "@satchel/identity/test/passkeys"],
+      ["a test on another's helpers", "services/standalone/src/a.int.spec.ts", "@satchel/identity/test/passkeys.ts"],
       ["a gateway on queries", "services/gateway/src/a.ts", "@satchel/links/queries"],
     ),
   )("%s", (_, file) => {

@@ -4,7 +4,7 @@ export const importTexts = {
   noWebAddress: "This is no web address.",
   otherScheme: "Only addresses that begin with http: or https: are web addresses.",
   longAddress: "The address is too long.",
-  noLink: "This entry is a note or a file and no link.",
+  noLink: "This entry is a note or a file and no link. It can be added by itself, as a file.",
   noBookmark: "This entry is no bookmark.",
   tooLong: "This entry is too long.",
   smartList: "This list is a search of Karakeep. A smart folder can take its place.",

@@ -30,6 +30,7 @@ export const ImportFormat = Type.Enum([
   "onetab-text",
   "markdown-text",
   "csv",
+  "json",
   "satchel-json",
   "satchel-csv",
   "satchel-events",

@@ -8,7 +8,7 @@ import * as later from "./later-routes.ts";
 
 /**
  * An import and its progress. `read` counts the processed entries of the file: `saved` are new links, `known` existed
- * already, `skipped` were not taken, each for a reason. `error` is a sentence when it `failed`.
+ * already, `skipped` were not taken, each for a reason; `highlights` are those of links, new or not. `error` is a sentence when it `failed`.
  */
 export const Import = Type.Object({
   id: ImportId,
@@ -19,6 +19,7 @@ export const Import = Type.Object({
   read: Type.Integer({ minimum: 0 }),
   saved: Type.Integer({ minimum: 0 }),
   known: Type.Integer({ minimum: 0 }),
+  highlights: Type.Integer({ minimum: 0 }),
   skipped: Type.Integer({ minimum: 0 }),
   faults: Type.Array(ImportFault, { description: "The first of the skipped entries; in lists always empty" }),
   error: Nullable(Type.String()),

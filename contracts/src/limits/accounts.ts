@@ -36,6 +36,9 @@ export const PASSWORD_CHARS_MIN = 6;
 /** Characters of a password at most: longer ones cost more to hash. */
 export const PASSWORD_CHARS = 1000;
 
+/** Passwords that one account may set or change to in an hour: done by hand; each causes a mail, and the relay is everybody's. */
+export const PASSWORDS_PER_HOUR = 10;
+
 /** Sender addresses of one account, including pending ones. */
 export const ADDRESSES_PER_USER = 20;
 
@@ -59,6 +62,10 @@ export const NETWORK_ADDRESS_CHARS = 45;
 
 /** Passkeys of one account. */
 export const PASSKEYS_PER_USER = 20;
+
+/** Passkeys that one account may add in an hour, and persons of identity providers that it may connect; each causes a mail. */
+export const PASSKEYS_PER_HOUR = 30;
+export const SIGN_INS_PER_HOUR = 30;
 
 /** Characters of a passkey's name. */
 export const PASSKEY_NAME_CHARS = 60;

@@ -44,12 +44,15 @@ export const PURGE_BACKOFF_MS: readonly number[] = [1000, 10_000, 60_000];
 export const PURGES_AT_ONCE = 4;
 export const ERASURES_AT_ONCE = 1;
 
-/** Milliseconds between two looks for deleted versions that can't be restored any more, and versions of one look. */
+/** Milliseconds between two looks for deleted copies and highlights that can't be restored any more. */
 export const PURGE_EVERY_MS = 3600_000;
-export const PURGE_COPIES = 200;
 
-/** Deleted highlights whose content one look erases. */
-export const PURGE_HIGHLIGHTS = 500;
+/** Copies, and links with such highlights, that are read at a time. */
+export const PURGE_COPIES = 200;
+export const PURGE_LINKS = 100;
+
+/** Milliseconds between two looks at the documents that wait to be copies: so late a full account is refused more. */
+export const WAITING_EVERY_MS = 30_000;
 
 /** Milliseconds between two sweeps of objects that no event names. */
 export const SWEEP_EVERY_MS = 3600_000;

@@ -248,6 +248,24 @@ describe("given versions of a copy", () => {
     expect(await system.texts.get({ ...link, version })).toBeUndefined();
   });
 
+  test("when another account deleted very many before it, then it goes as early as theirs", async () => {
+    const [link, other] = [await system.saveLink(), await system.saveLink()];
+    const version = await keep(link, ARTICLE("Behind others"));
+    await system.send(DeleteCopy, { ...link, version });
+    await system.pool.query(
+      `insert into archive.copies (user_id, link_id, version, kept_at, source, type, bytes, sha256, left_out, deleted_at)
+       select $1, $2, gen_random_uuid(), now(), 'fetch', 'text/html', 1, '', 0, now() - interval '1 day'
+       from generate_series(1, 201)`,
+      [other.userId, other.linkId],
+    );
+    system.clock = Date.now() + UNDO_SECONDS * 1000 + 60_000;
+
+    await purgeDeletedCopies(removal());
+
+    expect(await namesOf(`${link.userId}/`)).toEqual([]);
+    expect(await system.eventsOf(other)).toHaveLength(201);
+  });
+
   test("when somebody else or nobody has such a version, then it can't be deleted", async () => {
     const [link, other] = [await system.saveLink(), await system.saveLink()];
     const version = await keep(link, ARTICLE("Mine"));

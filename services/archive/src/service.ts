@@ -26,12 +26,14 @@ import {
   DeleteHighlight,
   KeepAgain,
   KeepUploaded,
+  leftOutTexts,
   MakeHighlight,
   MeasureCopies,
   MoveReading,
   RestoreCopy,
   RestoreHighlight,
   rootSubjects,
+  SatchelError,
 } from "@satchel/contracts";
 import { changeKept } from "./commands/change-many.ts";
 import { changeText } from "./commands/change-text.ts";
@@ -49,16 +51,17 @@ import {
   PURGE_EVERY_MS,
   PURGES_AT_ONCE,
   SWEEP_EVERY_MS,
+  WAITING_EVERY_MS,
 } from "./limits.ts";
 import { createCopyMaker } from "./making/copy-maker.ts";
 import { isPdf, keepPage } from "./policies/keep-page.ts";
 import { purgeDeletedCopies, removeCopiesOfAccount, removeCopiesOfLink } from "./policies/remove-copies.ts";
 import { purgeDeletedHighlights } from "./policies/purge-highlights.ts";
+import { roomForCopies } from "./policies/room-for-copies.ts";
 import { sweepCopies } from "./policies/sweep-copies.ts";
 import { archiveProjection } from "./projection/projection.ts";
 import type { ArchiveTables } from "./projection/tables.ts";
-import { allowedBytes } from "./domain/copies.ts";
-import { copyUse, copyUses } from "./queries/index.ts";
+import { copyUses } from "./queries/index.ts";
 
 /**
  * Starts the archive service: its tables, its commands, the queue that makes copies, and the removal of copies. It asks
@@ -83,13 +86,19 @@ export async function startArchive(
   const commands = copyCommands({ journal, progress, db, now });
   const highlights = highlightCommands({ journal, progress, db, now });
   const usualMegabytes = config.COPIES_MB_PER_ACCOUNT;
+  const room = roomForCopies({ db, documents, usualMegabytes });
   const maker = createCopyMaker();
   const server = await serveCommands(
     bus,
     name,
     [
       handler(KeepAgain, commands.keepAgain),
-      handler(KeepUploaded, commands.keepUploaded),
+      handler(KeepUploaded, async (payload, context) => {
+        if (!context.retry && (await room.isFull(payload.userId))) {
+          throw new SatchelError("full", leftOutTexts["no-room"]);
+        }
+        return commands.keepUploaded(payload, context);
+      }),
       handler(ChangeText, changeText({ journal, progress, db, documents, copies, texts, maker, usualMegabytes })),
       handler(DeleteCopy, commands.delete),
       handler(RestoreCopy, commands.restore),
@@ -97,10 +106,7 @@ export async function startArchive(
       handler(ChangeKept, changeKept({ journal, progress, db, now })),
       handler(ChangeKeeping, commands.changeKeeping),
       handler(MoveReading, commands.moveReading),
-      handler(CheckRoom, async ({ userId }) => {
-        const { bytes, quotaMegabytes } = await copyUse(db, userId);
-        return { result: { isFull: bytes >= allowedBytes(quotaMegabytes, usualMegabytes) } };
-      }),
+      handler(CheckRoom, async ({ userId }) => ({ result: { isFull: await room.isFull(userId) } })),
       handler(ChangeQuota, commands.changeQuota),
       handler(MeasureCopies, async ({ userIds }) => ({
         result: { usualMegabytes, uses: await copyUses(db, userIds) },
@@ -115,7 +121,7 @@ export async function startArchive(
   const stopping = new AbortController();
   const pages = createAccountQueue(PAGE_JOBS_AT_ONCE, stopping.signal);
   const pdfs = createAccountQueue(PDF_JOBS_AT_ONCE, stopping.signal);
-  const keep = keepPage({ journal, db, documents, copies, texts, maker, logger, usualMegabytes });
+  const keep = keepPage({ journal, pool, db, documents, copies, texts, maker, logger, usualMegabytes });
   const keeping = jobs.work({
     kind: "keep",
     also: ["keep-uploaded"],
@@ -142,10 +148,9 @@ export async function startArchive(
     concurrency: ERASURES_AT_ONCE,
     handle: removeCopiesOfAccount(removal),
   });
-  base.periodically("purge of deleted copies and highlights", PURGE_EVERY_MS, async () => {
-    await purgeDeletedCopies(removal);
-    await purgeDeletedHighlights(removal);
-  });
+  base.periodically("purge of deleted copies", PURGE_EVERY_MS, (signal) => purgeDeletedCopies(removal, signal));
+  base.periodically("purge of deleted highlights", PURGE_EVERY_MS, (signal) => purgeDeletedHighlights(removal, signal));
+  base.periodically("look at documents that wait", WAITING_EVERY_MS, () => room.look());
   base.periodically("sweep of copies", SWEEP_EVERY_MS, () =>
     sweepCopies({ journal, pool, copies, documents, texts, logger, now }),
   );

@@ -12,6 +12,6 @@ await recreateSchema(pool, archiveProjection, "archive");
   concurrency: PAGE_JOBS_AT_ONCE,
   silentMs: JOB_SILENT_MS,
   backoffMs: JOB_BACKOFF_MS,
-  handle: keepPage({ ...parts, logger, usualMegabytes: 1024 ** 3 }),
+  handle: keepPage({ ...parts, pool, logger, usualMegabytes: 1024 ** 3 }),
 });
 console.log("started");

@@ -1,40 +1,21 @@
 import { randomUUID } from "node:crypto";
 import {
   type BlobStore,
-  type CommandClient,
-  commandClient,
-  connectBus,
   type CopyTexts,
-  createLogger,
   documentName,
-  isReady,
-  type Journal,
   openCopies,
   openCopyTexts,
   openDocuments,
-  openJournal,
   openPageJobs,
-  openPool,
   packParts,
   type PagePart,
   type PageJobs,
-  type Pool,
-  ProjectionProgress,
   queriesOver,
   readConfig,
   type RunningService,
 } from "@satchel/chassis";
-import {
-  aggregateSubject,
-  type CommandDefinition,
-  type CopyId,
-  copyName,
-  type LinkId,
-  type PayloadOf,
-  type ResultOf,
-  type UserId,
-} from "@satchel/contracts";
-import { atEnd, createTestDatabase, eventually, startTestNats } from "@satchel/testing";
+import { openServiceWorld, type ServiceWorld } from "@satchel/chassis/test/service-world.ts";
+import { aggregateSubject, type CopyId, copyName, type LinkId, type UserId } from "@satchel/contracts";
 import { strFromU8, unzipSync } from "fflate";
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
@@ -62,16 +43,13 @@ interface HandedDocument {
 }
 
 /** The running archive service, with its own NATS server and database. */
-export interface System {
-  readonly env: Readonly<Record<string, string>>;
-  readonly journal: Journal;
+export interface System extends ServiceWorld {
   readonly jobs: PageJobs;
-  readonly pool: Pool;
+  /** With the role of the gateway. */
   readonly db: Kysely<ArchiveTables>;
   readonly documents: BlobStore;
   readonly copies: BlobStore;
   readonly texts: CopyTexts;
-  readonly client: CommandClient;
   /** Milliseconds since 1970; the service's clock. */
   clock: number;
   /** Saves a link of a new user, or of the given one. */
@@ -84,48 +62,32 @@ export interface System {
   eventsOf(link: TestLink): Promise<{ type: string; data: Record<string, unknown> }[]>;
   /** The files of a copy by name, as texts. */
   filesOf(link: TestLink, version: CopyId): Promise<Record<string, string>>;
-  /** Sends a command and waits until the tables show its event. */
-  send<C extends CommandDefinition>(definition: C, payload: PayloadOf<C>): Promise<ResultOf<C>>;
   start(): Promise<RunningService>;
-  stop(): Promise<void>;
 }
-
-/** Milliseconds for a projection to show a write: many times what it takes, for machines under load. */
-const PATIENCE_MS = 60_000;
 
 export const PAGE_URL = "https://example.org/a/page.html";
 
 /** @param env settings beside the usual ones @param isStarted whether the service runs */
 export async function startSystem(env: Readonly<Record<string, string>> = {}, isStarted = true): Promise<System> {
-  const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
-  const settings = { NATS_URL: nats.url, NATS_MONITOR_URL: nats.monitorUrl, DATABASE_URL: database.url, ...env };
-  const config = readConfig(ArchiveConfig, settings);
-  const logger = createLogger("test", process.env.TEST_LOG_LEVEL ?? "silent");
-  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
-  const journal = await openJournal(bus, { logger });
-  const pool = openPool({ url: database.url, logger, name: "test", connections: 4 });
-  const progress = new ProjectionProgress(bus, pool);
-  const client = commandClient(bus, logger);
+  const world = await openServiceWorld(env);
+  const { bus, journal, logger, reader } = world;
+  const config = readConfig(ArchiveConfig, world.env);
   const jobs = await openPageJobs(bus);
   const documents = await openDocuments(bus);
   const copies = await openCopies(bus, config);
   const texts = await openCopyTexts(bus);
-  const running: RunningService[] = [];
 
   const append = async (subject: string, type: string, data: object): Promise<void> => {
     const expected = (await journal.last(subject))?.sequence ?? 0;
     await journal.append({ subject, event: { id: randomUUID(), type, data }, expected });
   };
   const system: System = {
-    env: settings,
-    journal,
+    ...world,
     jobs,
-    pool,
-    db: queriesOver<ArchiveTables>(pool),
+    db: queriesOver<ArchiveTables>(reader),
     documents,
     copies,
     texts,
-    client,
     clock: Date.now(),
     saveLink: async (userId = randomUUID() as UserId) => {
       const link = { userId, linkId: randomUUID() as LinkId };
@@ -159,30 +121,9 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, is
       if (zip === undefined) throw new Error("no such copy");
       return Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]));
     },
-    send: async (definition, payload) => {
-      const { result, position } = await client.send(definition, payload);
-      if (position !== undefined && !(await progress.reached(position, PATIENCE_MS))) {
-        throw new Error("not shown in time");
-      }
-      return result;
-    },
-    start: async () => {
-      const service = await startArchive(config, logger, () => system.clock);
-      running.push(service);
-      await eventually(async () => isReady(await service.checks()), { timeout: PATIENCE_MS });
-      return service;
-    },
-    stop: async () => {
-      await Promise.all(running.splice(0).map((service) => service.stop()));
-    },
+    start: () => world.run(startArchive(config, logger, () => system.clock)),
   };
   if (isStarted) await system.start();
-  atEnd(async () => {
-    await system.stop();
-    progress.close();
-    await pool.end();
-    await bus.close();
-  });
   return system;
 }
 

@@ -246,7 +246,7 @@ test.each(["everything", "erasures"] as const)(
     await openJournal(target, { logger });
     await jsm.streams.add({ name: RESTORING, subjects: [] });
     const file = newFile();
-    await expect(takeBackup({ bus: target, file, holds })).rejects.toThrow("let npm run restore come to its end");
+    await expect(takeBackup({ bus: target, file, holds })).rejects.toThrow("let the restore come to its end");
     expect((await readdir(folder)).filter((name) => join(folder, name).startsWith(file))).toEqual([]);
   },
 );
@@ -262,7 +262,7 @@ test("given a restore that begins while a backup is taken, then there is no file
   });
   const file = newFile();
   await expect(takeBackup({ bus: { ...target, nc: watched }, file, holds: "everything" })).rejects.toThrow(
-    "let npm run restore come to its end",
+    "let the restore come to its end",
   );
   expect((await readdir(folder)).filter((name) => join(folder, name).startsWith(file))).toEqual([]);
 });

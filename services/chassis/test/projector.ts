@@ -7,10 +7,16 @@ import { ledger } from "./ledger.ts";
 import { knowNewerVisits } from "./newer-visits.ts";
 
 // A replica of a service with the ledger projection only, for tests that kill or pause it.
-const { NATS_URL = "", NATS_MONITOR_URL, DATABASE_URL = "", FROZEN_MS = "15000", TEST_LOG = "silent" } = process.env;
+const {
+  NATS_URL = "",
+  NATS_MONITOR_URL,
+  DATABASE_URL = "",
+  FROZEN_MS = "15000",
+  TEST_LOG_LEVEL = "silent",
+} = process.env;
 // As a program of the next version would: it knows one version more of an event.
 if (process.env["KNOWS_NEWER"] !== undefined) knowNewerVisits();
-const logger = createLogger("projector", TEST_LOG);
+const logger = createLogger("projector", TEST_LOG_LEVEL);
 const bus = await connectBus({ url: NATS_URL, monitorUrl: NATS_MONITOR_URL, name: "projector", logger });
 const journal = await openJournal(bus, { logger });
 const pool = openPool({ url: DATABASE_URL, name: "projector", logger, connections: 3 });

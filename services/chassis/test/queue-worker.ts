@@ -5,7 +5,7 @@ import { workQueue } from "../src/queue/events.ts";
 
 // A worker that prints each event that it begins, and then hangs or ends its process.
 const { NATS_URL = "", NATS_MONITOR_URL, QUEUE = "", SUBJECT = "", BEHAVIOUR = "hang", ATTEMPTS = "100" } = process.env;
-const logger = createLogger("worker", process.env.TEST_LOG ?? "silent");
+const logger = createLogger("worker", process.env.TEST_LOG_LEVEL ?? "silent");
 const bus = await connectBus({ url: NATS_URL, monitorUrl: NATS_MONITOR_URL, name: "worker", logger });
 const journal = await openJournal(bus, { logger });
 await workQueue({

@@ -5,8 +5,8 @@ import { openPool } from "../src/database.ts";
 import { type Journal, openJournal } from "../src/journal/journal.ts";
 import { createLogger, type Logger } from "../src/logging.ts";
 
-/** Logs of the parts under test: silent, or `TEST_LOG=debug` to look at what happens. */
-export const testLogger = (): Logger => createLogger("test", process.env.TEST_LOG ?? "silent");
+/** Logs of the parts under test: silent, or `TEST_LOG_LEVEL=debug` to look at what happens. */
+export const testLogger = (): Logger => createLogger("test", process.env.TEST_LOG_LEVEL ?? "silent");
 
 /** A bus and the journal on it. */
 export interface JournalWorld {

@@ -2,18 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   type Bus,
-  connectBus,
   createAccountQueue,
-  createLogger,
   type Journal,
-  openJournal,
   type StoredEvent,
   openDocuments,
   openPageJobs,
   openPictures,
 } from "@satchel/chassis";
+import { openJournalWorld } from "@satchel/chassis/test/world.ts";
 import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
-import { atEnd, startTestNats } from "@satchel/testing";
+import { atEnd } from "@satchel/testing";
+import { beforeEach } from "vitest";
 import type { DescribeDeps } from "../src/policies/attempt.ts";
 import type { FetchedDocument } from "../src/policies/hand-over.ts";
 import type { PictureJobDetails } from "../src/policies/illustrate.ts";
@@ -55,7 +54,6 @@ export const status =
     response.writeHead(code, headers).end();
 
 export async function openDescribingWorld(): Promise<DescribingWorld> {
-  const logger = createLogger("test", process.env.TEST_LOG_LEVEL ?? "silent");
   const pages = new Map<string, Answer>();
   const requests: string[] = [];
   const site: LoopbackServer = await serveHttp((request, response) => {
@@ -65,9 +63,7 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
     (pages.get(path) ?? status(404))(response, request);
   });
   const host = `127.0.0.1:${site.port}`;
-  const nats = await startTestNats();
-  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
-  const journal = await openJournal(bus, { logger });
+  const { bus, journal, logger } = await openJournalWorld();
   const fetcher = createFetcher({ allow: [host], dnsServers: ["127.0.0.1:9"], userAgent: "Satchel-test" });
   const extractor = createExtractor({ workers: 1 });
   const reEncoder = createReEncoder();
@@ -101,8 +97,17 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
   };
   atEnd(async () => {
     await Promise.all([fetcher.close(), extractor.close(), reEncoder.close()]);
-    await bus.close();
     await site.close();
+  });
+  return world;
+}
+
+/** A world for the tests of a file: each begins without pages, and without what came of those before. */
+export async function describingWorld(): Promise<DescribingWorld> {
+  const world = await openDescribingWorld();
+  beforeEach(() => {
+    world.pages.clear();
+    for (const seen of [world.requests, world.pictureJobs, world.documents]) seen.length = 0;
   });
   return world;
 }

@@ -1,35 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { type Bus, connectBus, createLogger, type Journal, openJournal } from "@satchel/chassis";
+import { createLogger } from "@satchel/chassis";
+import { type JournalWorld, openJournalWorld } from "@satchel/chassis/test/world.ts";
 import { aggregateSubject, type LinkId, type LinkOrigin, type UserId } from "@satchel/contracts";
-import { atEnd, startTestNats, type TestNats } from "@satchel/testing";
+import { atEnd } from "@satchel/testing";
 import type { EnrichmentConfig } from "../src/config.ts";
 import { startEnrichment } from "../src/service.ts";
 
 const logger = createLogger("test", "silent");
 
 /** A NATS server of its own with a journal, for the service that is to run on it. */
-export interface EnrichmentWorld {
-  readonly nats: Pick<TestNats, "url" | "monitorUrl">;
-  readonly bus: Bus;
-  readonly journal: Journal;
+export interface EnrichmentWorld extends JournalWorld {
   /** Records that a link was saved. @returns the subject of the events about its page */
   saveLink(userId: UserId, url: string, origin?: LinkOrigin): Promise<string>;
 }
 
 /** Starts a NATS server; it ends with the tests of the file. */
 export async function openEnrichmentWorld(): Promise<EnrichmentWorld> {
-  const nats = await startTestNats();
-  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
-  atEnd(() => bus.close());
-  const journal = await openJournal(bus, { logger });
+  const world = await openJournalWorld();
   return {
-    nats,
-    bus,
-    journal,
+    ...world,
     saveLink: async (userId, url, origin = { kind: "page" }) => {
       const linkId = randomUUID() as LinkId;
       const event = { id: randomUUID(), type: "LinkSaved", data: { url, origin } };
-      await journal.append({ subject: aggregateSubject(userId, "links", linkId), event, expected: 0 });
+      await world.journal.append({ subject: aggregateSubject(userId, "links", linkId), event, expected: 0 });
       return aggregateSubject(userId, "enrichment", linkId);
     },
   };

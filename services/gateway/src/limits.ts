@@ -88,14 +88,11 @@ export const UPLOAD_MS = 3_600_000;
 /** Seconds after which a user with too many uploads in progress may try again. */
 export const UPLOAD_RETRY_SECONDS = 10;
 
-/** Pages that are uploaded at a time, of all users: each is held in memory, up to 20 MiB. */
-export const COPY_UPLOADS_AT_ONCE = 4;
-
 /**
- * Milliseconds after which a page that still arrives yields to another user's, where there is no slot: a few slow lines must
- * not keep everybody from sending pages. 20 MiB take that long at 5.6 Mbit/s.
+ * Octets in memory of all pages and files that are uploaded: four of the largest. Counted as they arrive, so that slow ones
+ * keep nobody from sending.
  */
-export const COPY_UPLOAD_YIELDS_MS = 30_000;
+export const COPY_UPLOADS_BYTES = 80 * 1024 * 1024;
 
 /** Bulk commands in progress at a time: replicas of links share them, and other commands still get through. */
 export const BULK_COMMANDS = 3;
@@ -106,6 +103,12 @@ export const BULK_COMMANDS = 3;
  */
 export const CALLS_AT_ONCE = 6;
 export const CALLS_WAITING = 200;
+
+/**
+ * Searches of one user in progress, whichever door they come by: each has up to three database connections, and may keep a
+ * core busy for 10 s. A page asks for two, its links and their number.
+ */
+export const SEARCHES_AT_ONCE = 2;
 
 /**
  * Calls of one user that may change very many links: one at a time, since each keeps all replicas of links busy for seconds.

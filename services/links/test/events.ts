@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   aggregateSubject,
   type EnrichmentEvent,
@@ -83,4 +84,20 @@ export async function linkEvents(system: System, userId: UserId): Promise<string
     if (at.kind === "aggregate" && at.context === "links" && type !== "MailWorkedThrough") types.push(type);
   }
   return types;
+}
+
+/**
+ * Has the queue of mails begin with the first mail again: its consumer is gone, and the server has forgotten the ids of recent
+ * messages.
+ */
+export async function forgetMailQueue(system: System): Promise<void> {
+  const { jsm } = system.journal;
+  await system.stop();
+  const windowMs = 100;
+  await jsm.streams.update(JOURNAL, { duplicate_window: windowMs * 1_000_000 });
+  await jsm.consumers.delete(JOURNAL, "links-mail");
+  await delay(2 * windowMs);
+  await system.nats.restart();
+  await eventually(() => system.bus.nc.flush());
+  await Promise.all([system.start("links"), system.start("folders")]);
 }

@@ -11,8 +11,6 @@ import {
 import { eventually } from "@satchel/testing";
 import type { System } from "./system.ts";
 
-const PATIENCE_MS = 60_000;
-
 /** Lays a file where the gateway does, and asks for its import. */
 export async function startImport(
   system: System,
@@ -41,13 +39,10 @@ export async function importOf(system: System, userId: UserId, importId: ImportI
 
 /** Waits for the end of an import. */
 export const ended = (system: System, userId: UserId, importId: ImportId): Promise<Import> =>
-  eventually(
-    async () => {
-      const found = await importOf(system, userId, importId);
-      return found !== undefined && found.status !== "running" && found;
-    },
-    { timeout: PATIENCE_MS },
-  ) as Promise<Import>;
+  eventually(async () => {
+    const found = await importOf(system, userId, importId);
+    return found !== undefined && found.status !== "running" && found;
+  }) as Promise<Import>;
 
 /** Imports a file to its end. */
 export const importFile = async (

@@ -1,21 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { queriesOver, readConfig, type RunningService } from "@satchel/chassis";
+import { openServiceWorld, type ServiceWorld } from "@satchel/chassis/test/service-world.ts";
 import {
-  type Bus,
-  type CommandClient,
-  commandClient,
-  connectBus,
-  createLogger,
-  type Journal,
-  openJournal,
-  openPool,
-  type Pool,
-  ProjectionProgress,
-  queriesOver,
-  readConfig,
-  type RunningService,
-} from "@satchel/chassis";
-import {
-  type CommandDefinition,
   CreateFolder,
   type ErrorData,
   type FolderId,
@@ -25,13 +11,10 @@ import {
   type LinkId,
   type LinkListQuery,
   type PayloadOf,
-  type Position,
-  type ResultOf,
   SaveLink,
   type UserId,
 } from "@satchel/contracts";
 import { startFolders } from "@satchel/folders";
-import { atEnd, createTestDatabase, eventually, startTestNats, type TestNats } from "@satchel/testing";
 import type { Kysely } from "kysely";
 import { LinksConfig, startLinks } from "../src/index.ts";
 import { keyedLinkIds } from "../src/commands/link-id.ts";
@@ -40,28 +23,11 @@ import { type LinksTables, listLinks } from "../src/queries/index.ts";
 /** The key of installations in tests. */
 const ADDRESS_KEY = "for-tests-only-0123456789abcdef0123";
 
-/** Milliseconds for a projection to show a write: many times what it takes, for machines under load. */
-const PATIENCE_MS = 60_000;
-
 /** Links and folders at work on a NATS server and a database of their own. */
-export interface System {
-  readonly nats: TestNats;
-  /** The environment of a service of this system. */
-  readonly env: Record<string, string>;
-  readonly bus: Bus;
-  readonly client: CommandClient;
-  readonly journal: Journal;
-  /** With the role that owns the tables. */
-  readonly pool: Pool;
+export interface System extends ServiceWorld {
   /** With the role of the gateway. */
   readonly db: Kysely<LinksTables>;
-  /** Waits until the tables show a position. */
-  shows(position: Position | undefined): Promise<void>;
-  /** Sends a command and waits until the tables show it. */
-  send<C extends CommandDefinition>(definition: C, payload: PayloadOf<C>): Promise<ResultOf<C>>;
   start(service: "links" | "folders"): Promise<RunningService>;
-  /** Stops what was started. */
-  stop(): Promise<void>;
 }
 
 const starters = { links: startLinks, folders: startFolders };
@@ -74,63 +40,19 @@ export async function startSystem(
   services: ("links" | "folders")[] = ["links", "folders"],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<System> {
-  const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
-  const env = {
-    NATS_URL: nats.url,
-    NATS_MONITOR_URL: nats.monitorUrl,
-    DATABASE_URL: database.url,
-    ADDRESS_KEY,
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
-    ...settings,
+  const world = await openServiceWorld({ ADDRESS_KEY, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...settings });
+  const config = readConfig(LinksConfig, world.env);
+  const system: System = {
+    ...world,
+    db: queriesOver<LinksTables>(world.reader),
+    start: (service) => world.run(starters[service](config, world.logger)),
   };
-  const config = readConfig(LinksConfig, env);
-  const logger = createLogger("test", env.LOG_LEVEL);
-  const bus = await connectBus({ url: nats.url, name: "test", logger, monitorUrl: nats.monitorUrl });
-  const journal = await openJournal(bus, { logger });
-  const pool = openPool({ url: database.url, logger, name: "test", connections: 4 });
-  const progress = new ProjectionProgress(bus, pool);
-  const client = commandClient(bus, logger);
-  const running: RunningService[] = [];
-
-  const stop = async (): Promise<void> => {
-    await Promise.all(running.splice(0).map((service) => service.stop()));
-  };
-  const start = async (service: "links" | "folders"): Promise<RunningService> => {
-    const started = await starters[service](config, logger);
-    running.push(started);
-    await ready(started);
-    return started;
-  };
-  const shows = async (position: Position | undefined): Promise<void> => {
-    if (position === undefined || (await progress.reached(position, PATIENCE_MS))) return;
-    throw new Error(`the tables did not reach ${JSON.stringify(position)}`);
-  };
-  const send = async <C extends CommandDefinition>(definition: C, payload: PayloadOf<C>): Promise<ResultOf<C>> => {
-    const { result, position } = await client.send(definition, payload);
-    await shows(position);
-    return result;
-  };
-
-  await Promise.all(services.map(start));
-  // The role that queries run as is made with the first schema.
-  const reader = openPool({ url: database.url, logger, name: "reader", connections: 4, readOnly: true });
-  atEnd(async () => {
-    await stop();
-    progress.close();
-    await Promise.all([pool.end(), reader.end()]);
-    await bus.close();
-  });
-  return { nats, env, bus, client, journal, pool, db: queriesOver<LinksTables>(reader), shows, send, start, stop };
+  await Promise.all(services.map((service) => system.start(service)));
+  return system;
 }
 
 /** What commands take from the service's settings, for those that a test carries out by itself. */
 export const forTests = { linksPerAccount: LINKS_PER_ACCOUNT, linkIds: keyedLinkIds(ADDRESS_KEY) };
-
-/** Waits until every part of a service is well. */
-export const ready = (service: RunningService): Promise<boolean> =>
-  eventually(async () => Object.values(await service.checks()).every((check) => check === "ok"), {
-    timeout: PATIENCE_MS,
-  });
 
 export const newUser = (): UserId => randomUUID() as UserId;
 

@@ -1,15 +1,6 @@
 import { randomUUID } from "node:crypto";
-import {
-  type Bus,
-  connectBus,
-  createLogger,
-  type Journal,
-  openJournal,
-  openPool,
-  type Pool,
-  queriesOver,
-  type RunningService,
-} from "@satchel/chassis";
+import { type Journal, queriesOver, type RunningService } from "@satchel/chassis";
+import { openServiceWorld, type ServiceWorld } from "@satchel/chassis/test/service-world.ts";
 import {
   aggregateSubject,
   type Capture,
@@ -27,25 +18,17 @@ import {
   type SecretAddressId,
   type UserId,
 } from "@satchel/contracts";
-import { atEnd, createTestDatabase, eventually, startTestNats, type TestNats } from "@satchel/testing";
+import { eventually } from "@satchel/testing";
 import type { Kysely } from "kysely";
 import { startCaptures, type Time } from "../src/projection/start-captures.ts";
 import type { CapturesTables } from "../src/projection/tables.ts";
 import { listCaptures } from "../src/queries/index.ts";
 
 /** The tables of captures with their own NATS server and database, and a journal for writing. */
-export interface CapturesSystem {
-  readonly nats: TestNats;
-  readonly databaseUrl: string;
-  readonly bus: Bus;
-  readonly journal: Journal;
-  /** With the role that owns the tables. */
-  readonly pool: Pool;
+export interface CapturesSystem extends ServiceWorld {
   /** With the role of the gateway. */
   readonly db: Kysely<CapturesTables>;
   start(time?: Time): Promise<RunningService>;
-  /** Stops what was started. */
-  stop(): Promise<void>;
   /** All captures of a user, once the tables show everything that the journal has. */
   all(userId: UserId): Promise<Capture[]>;
   /** Waits until the tables show everything that the journal has. */
@@ -57,37 +40,19 @@ const newMail = (): MailId => randomUUID() as MailId;
 export const newLink = (): LinkId => randomUUID() as LinkId;
 
 export async function startCapturesSystem(): Promise<CapturesSystem> {
-  const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
-  const logger = createLogger("test", process.env.TEST_LOG_LEVEL ?? "silent");
-  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
-  const journal = await openJournal(bus, { logger });
-  const pool = openPool({ url: database.url, logger, name: "test", connections: 4 });
-  const running: RunningService[] = [];
-  const start = async (time?: Time): Promise<RunningService> => {
-    const config = {
-      NATS_URL: nats.url,
-      NATS_MONITOR_URL: nats.monitorUrl,
-      NATS_REPLICAS: 1,
-      NATS_SYNC_UNCHECKED: false,
-      DATABASE_URL: database.url,
-      DATABASE_CONNECTIONS: 4,
-    };
-    const started = startCaptures(config, logger, time);
-    running.push(started);
-    await eventually(async () => Object.values(await started.checks()).every((check) => check === "ok"));
-    return started;
+  const world = await openServiceWorld();
+  const { nats, databaseUrl, journal, pool, logger } = world;
+  const config = {
+    NATS_URL: nats.url,
+    NATS_MONITOR_URL: nats.monitorUrl,
+    NATS_REPLICAS: 1,
+    NATS_SYNC_UNCHECKED: false,
+    DATABASE_URL: databaseUrl,
+    DATABASE_CONNECTIONS: 4,
   };
-  const stop = async (): Promise<void> => {
-    await Promise.all(running.splice(0).map((service) => service.stop()));
-  };
+  const start = (time?: Time) => world.run(startCaptures(config, logger, time));
   await start();
-  const reader = openPool({ url: database.url, logger, name: "reader", connections: 2, readOnly: true });
-  const db = queriesOver<CapturesTables>(reader);
-  atEnd(async () => {
-    await stop();
-    await Promise.all([pool.end(), reader.end()]);
-    await bus.close();
-  });
+  const db = queriesOver<CapturesTables>(world.reader);
 
   const settled = (): Promise<unknown> =>
     eventually(async () => {
@@ -97,14 +62,9 @@ export async function startCapturesSystem(): Promise<CapturesSystem> {
       return rows.every(({ partition, sequence }) => sequence >= (partitions.get(partition) ?? 0));
     });
   return {
-    nats,
-    databaseUrl: database.url,
-    bus,
-    journal,
-    pool,
+    ...world,
     db,
     start,
-    stop,
     settled: async () => void (await settled()),
     all: async (userId) => {
       await settled();

@@ -38,3 +38,6 @@ export const FILE_AGAIN_MS = 30_000;
 
 /** Texts that are read together: each has at most `COPY_TEXT_BYTES`. */
 export const FILED_AT_ONCE = 16;
+
+/** Texts that are found at a time, of all accounts in turns: for each such look all that are due are put in order. */
+export const FILED_IN_TURNS = 40 * FILED_AT_ONCE;

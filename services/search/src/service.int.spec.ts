@@ -1,6 +1,7 @@
 import { createLogger, readConfig, rebuild, type RunningService } from "@satchel/chassis";
+import { ready } from "@satchel/chassis/test/service-world.ts";
 import { DeleteLink, EraseLink, partitionOf, type UserId } from "@satchel/contracts";
-import { newUser, ready, save, startSystem, type System } from "@satchel/links/test/system.ts";
+import { newUser, save, startSystem, type System } from "@satchel/links/test/system.ts";
 import { atEnd, eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { SearchConfig, searchProjection, startSearch } from "./index.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createLogger, openCopyTexts, openPool, queriesOver, readConfig, type RunningService } from "@satchel/chassis";
+import { ready } from "@satchel/chassis/test/service-world.ts";
 import {
   aggregateSubject,
   type AnyEvent,
@@ -11,7 +12,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
-import { newUser, ready, save, startSystem, type System } from "@satchel/links/test/system.ts";
+import { newUser, save, startSystem, type System } from "@satchel/links/test/system.ts";
 import { atEnd, eventually } from "@satchel/testing";
 import { SearchConfig, startSearch } from "../src/index.ts";
 import { type Archive, searchLinks } from "../src/queries/index.ts";

@@ -13,7 +13,7 @@ import {
 import { DEAD_LETTERS, deadLetterSubject, type LinkId, SHARES, type UserId } from "@satchel/contracts";
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { linkSaved, linkSubject } from "@satchel/chassis/test/links";
+import { linkSaved, linkSubject } from "@satchel/chassis/test/links.ts";
 import { Operator } from "../test/operator.ts";
 import { type Cluster, startCluster } from "../test/cluster.ts";
 

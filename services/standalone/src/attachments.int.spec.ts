@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Article, Capture, Link, LinkCopies, LinkDetail } from "@satchel/contracts";
-import { attached, epubOf, html, multipart, plain, PNG, zipOf } from "@satchel/mail-ingest/test/attached-files";
-import { mailNamed, mailNames } from "@satchel/mail-ingest/test/mails";
-import { mutate, seededNumbers } from "@satchel/mail-ingest/test/mutations";
-import { sendRaw } from "@satchel/mail-ingest/test/smtp-client";
+import { attached, epubOf, html, multipart, plain, PNG, zipOf } from "@satchel/mail-ingest/test/attached-files.ts";
+import { mailNamed, mailNames } from "@satchel/mail-ingest/test/mails.ts";
+import { mutate, seededNumbers } from "@satchel/mail-ingest/test/mutations.ts";
+import { sendRaw } from "@satchel/mail-ingest/test/smtp-client.ts";
 import { atEnd, eventually, onePagePdf, pdfLines } from "@satchel/testing";
 import { inProof } from "@satchel/testing/in-proof";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -143,6 +143,11 @@ describe("given an account that keeps attachments", () => {
       "m",
       plain(""),
       attached("application/epub+zip", "book.epub", book),
+      attached(
+        "application/epub+zip",
+        "comic.epub",
+        epubOf("The Tidal Comic", { "1.xhtml": '<svg:image xlink:href="cover.png"/>' }),
+      ),
       attached("text/plain", "poem.txt", "Roses are <red>\nand so on\n\nEnd"),
       attached("text/markdown", "plan.md", "# The plan\n\nFirst this, then octopus."),
       attached("image/png", "photo.png", PNG),
@@ -163,10 +168,11 @@ describe("given an account that keeps attachments", () => {
       /<p>Roses are &lt;red&gt;<br>\s*and so on<\/p>\s*<p>End<\/p>/,
     );
     expect((await read(owner, "The plan")).article.text).toBe("The plan\n\nFirst this, then octopus.");
-    const picture = await read(owner, "photo");
-    const shown = /src="([^"]+)"/.exec(picture.article.html)?.[1] ?? "";
-    const bytes = Buffer.from(await (await owner.client.call("GET", shown)).arrayBuffer());
-    expect(bytes.equals(PNG)).toBe(true);
+    for (const title of ["photo", "The Tidal Comic"]) {
+      const [, shown = ""] = /src="([^"]+)"/.exec((await read(owner, title)).article.html) ?? [];
+      const bytes = Buffer.from(await (await owner.client.call("GET", shown)).arrayBuffer());
+      expect([title, bytes.equals(PNG)]).toEqual([title, true]);
+    }
     for (const word of ["walrus", "octopus"]) {
       await eventually(async () => expect(await linksOf(owner, `?q=${word}`)).toHaveLength(1));
     }

@@ -2,11 +2,11 @@ import { backupFile, rotate, takeBackup } from "@satchel/backup";
 import { readBackupArguments } from "./backup-arguments.ts";
 import { withBus } from "./backup-bus.ts";
 import { reportLines } from "./backup-report.ts";
-import { runCommand } from "./command.ts";
+import { callOf, runCommand } from "./command.ts";
 
 // Writes a backup of everything that can't be rebuilt. Satchel may be running.
-const USAGE = `Usage: npm run backup -- --to <folder or file> [--keep <number>] [--erasures-only]
-                      [--passphrase-file <file> | --recipient age1… …]
+const USAGE = `Usage: ${callOf("backup")} --to <folder or file> [--keep <number>] [--erasures-only]
+       [--passphrase-file <file> | --recipient age1… …]
 BACKUP_PASSPHRASE in the environment stands for --passphrase-file.
 `;
 
@@ -18,7 +18,7 @@ await runCommand(async () => {
     process.stdout.write(`${file}\n  ${bytes} octets, SHA-256 ${sha256}\n`);
     process.stdout.write(
       contents === undefined
-        ? "  Read again octet for octet; what is in it shows npm run restore -- --check\n"
+        ? `  Read again octet for octet; what is in it shows ${callOf("restore")} --check\n`
         : `${reportLines(contents)}Read again: it is whole.\n`,
     );
     if (lock === undefined) process.stdout.write("It is not encrypted: anybody who has it has every account.\n");

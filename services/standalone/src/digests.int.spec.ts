@@ -12,7 +12,7 @@ import {
   type UserId,
   VisitLink,
 } from "@satchel/contracts";
-import { type RunningIdentity, runIdentity } from "@satchel/identity/test/running-identity";
+import { type RunningIdentity, runIdentity } from "@satchel/identity/test/running-identity.ts";
 import { LinksConfig, startLinks } from "@satchel/links";
 import { PostConfig, startPost } from "@satchel/post";
 import { atEnd, eventually } from "@satchel/testing";

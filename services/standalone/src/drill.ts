@@ -6,13 +6,13 @@ import { claimDataDir, startNats, startPostgres } from "@satchel/embedded";
 import { readDrillArguments } from "./backup-arguments.ts";
 import { reportLines } from "./backup-report.ts";
 import { writeDrill } from "./backup-schedule/state.ts";
-import { runCommand, UsageError } from "./command.ts";
+import { callOf, runCommand, UsageError } from "./command.ts";
 import { projections, rebuildTables } from "./rebuild-tables.ts";
 import { readSettings } from "./settings.ts";
 
 // Restores a backup into an empty bus and an empty database that are thrown away, and builds all tables from it. No service
 // runs there: nothing is sent, fetched or polled twice.
-const USAGE = `Usage: npm run drill -- --from <folder or file> [--passphrase-file <file> | --identity-file <file of age-keygen>]
+const USAGE = `Usage: ${callOf("drill")} --from <folder or file> [--passphrase-file <file> | --identity-file <file of age-keygen>]
 Of a folder, the newest backup is taken. BACKUP_PASSPHRASE in the environment stands for --passphrase-file.
 `;
 

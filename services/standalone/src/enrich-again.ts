@@ -1,11 +1,12 @@
 import { openPageJobs, openPool, queriesOver } from "@satchel/chassis";
 import { type LinksTables, refetchPages } from "@satchel/links";
+import { callOf } from "./command.ts";
 import { readRefetchArguments } from "./refetch-arguments.ts";
 import { onRunningInstance } from "./running-instance.ts";
 
 // Refetches pages without an action of their links' owners: those that failed, or those that were described long ago.
-const USAGE = `Usage: npm run enrich:again -- --where failed [--user <id>] [--dry-run]
-       npm run enrich:again -- --where older-than --days <days> [--user <id>] [--dry-run]
+const USAGE = `Usage: ${callOf("enrich-again")} --where failed [--user <id>] [--dry-run]
+       ${callOf("enrich-again")} --where older-than --days <days> [--user <id>] [--dry-run]
 `;
 
 const options = readRefetchArguments(process.argv.slice(2));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Import, Link } from "@satchel/contracts";
 import { eventually, tempDir } from "@satchel/testing";
 import { expect, test } from "vitest";
-import { SoftwareAuthenticator } from "@satchel/identity/test/software-authenticator";
+import { SoftwareAuthenticator } from "@satchel/identity/test/software-authenticator.ts";
 import { Browser } from "../test/browser.ts";
 import { type Client, type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
 import { next, tokensTo } from "../test/mailbox.ts";

@@ -1,6 +1,6 @@
 import type { Link, LinkCopies, SecretAddress } from "@satchel/contracts";
-import { attached, multipart, plain } from "@satchel/mail-ingest/test/attached-files";
-import { sendRaw } from "@satchel/mail-ingest/test/smtp-client";
+import { attached, multipart, plain } from "@satchel/mail-ingest/test/attached-files.ts";
+import { sendRaw } from "@satchel/mail-ingest/test/smtp-client.ts";
 import { eventually, onePagePdf, pdfLines } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { Client, signIn, startInstance } from "../test/instance.ts";

@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import type { Folder, Link } from "@satchel/contracts";
+import type { Link } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, sendMail, signIn } from "../test/instance.ts";
@@ -85,59 +85,5 @@ describe("given a signed-in user with an open page", () => {
       const [link] = await list(anna);
       expect(link).toMatchObject({ title: "An old page", enrichment: { state: "failed", reason: "http-status" } });
     });
-  });
-
-  test("mail to save+name puts the link into the folder of that name, made on the way", async () => {
-    const text = `${site}/kitchen`;
-    await sendMail(instance, { from: ADDRESS, to: "save+Kitchen@localhost", text });
-    await eventually(async () => {
-      const folders = await anna.json<Folder[]>("GET", "/api/folders/");
-      const kitchen = folders.find(({ name }) => name.toLowerCase() === "kitchen");
-      expect(kitchen).toBeDefined();
-      expect((await list(anna, `?folder_id=${kitchen?.id}`)).map(({ url }) => url)).toEqual([text]);
-    });
-  });
-
-  test("the same mail sent again saves nothing", async () => {
-    const mail = { from: ADDRESS, text: `${site}/once`, messageId: "<once@mails.example>" };
-    expect(await sendMail(instance, mail)).toMatch(/^250/);
-    await eventually(async () => expect((await list(anna))[0]?.url).toBe(`${site}/once`));
-    await anna.json("POST", "/api/links/", { url: `${site}/later` });
-    expect(await sendMail(instance, mail)).toMatch(/^250/);
-    await anna.json("POST", "/api/links/", { url: `${site}/latest` });
-    const urls = (await list(anna)).map(({ url }) => url);
-    expect(urls.slice(0, 3)).toEqual([`${site}/latest`, `${site}/later`, `${site}/once`]);
-  });
-
-  test("a mail of an unknown sender is refused and saves nothing", async () => {
-    const refused = sendMail(instance, { from: "mallory@post.example", text: `${site}/spam` });
-    await expect(refused).rejects.toThrow(/550/);
-    expect((await list(anna)).some(({ url }) => url.endsWith("/spam"))).toBe(false);
-  });
-
-  test("every change goes through bus, journal and table, and is read back by its own answer", async () => {
-    const created = await anna.json<Link>("POST", "/api/links/", { url: `${site}/changed` });
-    const folder = await anna.json<Folder>("POST", "/api/folders/", { name: "Reading" });
-    const patch = { is_favorite: true, folder_id: folder.id };
-    expect(await anna.json<Link>("PATCH", `/api/links/${created.id}`, patch)).toMatchObject(patch);
-    expect(await anna.json<Link>("POST", `/api/links/${created.id}/visit`, {})).toMatchObject({ visit_count: 1 });
-    expect(await list(anna, "?favorites_only=true")).toHaveLength(1);
-    expect((await anna.call("DELETE", `/api/links/${created.id}`)).status).toBe(204);
-    expect((await anna.call("PATCH", `/api/links/${created.id}`, patch)).status).toBe(404);
-    expect(await anna.json("GET", "/api/links/count?favorites_only=true")).toEqual({ count: 0 });
-  });
-
-  test("another user can neither read nor change any of it", async () => {
-    const bob = await signIn(instance, "bob-mails@post.example");
-    const [link] = await list(anna);
-    expect(await list(bob)).toEqual([]);
-    for (const [method, path, body] of [
-      ["PATCH", `/api/links/${link?.id}`, { is_favorite: true }],
-      ["DELETE", `/api/links/${link?.id}`, undefined],
-      ["POST", `/api/links/${link?.id}/visit`, {}],
-      ["GET", `/api/links/${link?.id}/preview`, undefined],
-    ] as const) {
-      expect((await bob.call(method, path, body)).status, `${method} ${path}`).toBe(404);
-    }
   });
 });

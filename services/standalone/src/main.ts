@@ -8,6 +8,7 @@ import {
   stopTracing,
 } from "@satchel/chassis";
 import { banner } from "./banner.ts";
+import { callOf } from "./command.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { startSystem, type System } from "./system.ts";
 
@@ -42,13 +43,7 @@ try {
   const system = await starting;
   await system.ready;
   collectAtRest();
-  say(
-    banner(
-      settings,
-      (performance.now() - began) / 1000,
-      process.argv[1] === "satchel serve" ? "npx satchel send" : "npm run send --",
-    ),
-  );
+  say(banner(settings, (performance.now() - began) / 1000, callOf("send")));
 } catch (error) {
   if (error instanceof ConfigurationError) {
     process.stderr.write(`${error.message}\n`);

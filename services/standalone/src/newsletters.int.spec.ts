@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Article, Link, LinkCopies, Newsletters, SecretAddress } from "@satchel/contracts";
-import { connectSmtp, sendRaw } from "@satchel/mail-ingest/test/smtp-client";
-import { mailNamed, mailNames } from "@satchel/mail-ingest/test/mails";
-import { mutate, seededNumbers } from "@satchel/mail-ingest/test/mutations";
+import { connectSmtp, sendRaw } from "@satchel/mail-ingest/test/smtp-client.ts";
+import { mailNamed, mailNames } from "@satchel/mail-ingest/test/mails.ts";
+import { mutate, seededNumbers } from "@satchel/mail-ingest/test/mutations.ts";
 import { atEnd, eventually } from "@satchel/testing";
 import { inProof } from "@satchel/testing/in-proof";
 import { beforeAll, describe, expect, test } from "vitest";

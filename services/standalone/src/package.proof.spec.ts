@@ -4,7 +4,7 @@ import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type Link, VERSION } from "@satchel/contracts";
 import { findNatsServer } from "@satchel/embedded";
-import { pngOf, quarters } from "@satchel/enrichment/test/sample-pictures";
+import { pngOf, quarters } from "@satchel/enrichment/test/sample-pictures.ts";
 import { atEnd, eventually, freePort, startHttpServer, tempDir } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { type Client, type Place, signIn, startInstance } from "../test/instance.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { busUserNames, busUsers } from "@satchel/contracts";
 import { atEnd, createTestDatabase, eventually, freePort, startTestNats, tempDir } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { pngOf, quarters } from "@satchel/enrichment/test/sample-pictures";
+import { pngOf, quarters } from "@satchel/enrichment/test/sample-pictures.ts";
 
 // What the image is made of, without an engine: the tree that its Dockerfile puts together, run by a user who can write
 // nothing of it.

@@ -1,3 +1,4 @@
+import { callOf } from "./command.ts";
 import { projections, rebuildTables } from "./rebuild-tables.ts";
 import { onRunningInstance } from "./running-instance.ts";
 
@@ -7,7 +8,7 @@ const names = projections.map(({ name }) => name);
 const [argument] = process.argv.slice(2);
 const chosen = projections.filter(({ name }) => argument === "all" || name === argument);
 if (chosen.length === 0) {
-  process.stderr.write(`Usage: npm run rebuild -- ${[...names, "all"].join("|")}\n`);
+  process.stderr.write(`Usage: ${callOf("rebuild")} ${[...names, "all"].join("|")}\n`);
   process.exit(64);
 }
 

@@ -32,15 +32,3 @@ test("given a server for the first account only, then a stranger gets the same a
     sendMail(instance, { from: stranger, subject: "A link", text: "https://first.example/" }),
   ).rejects.toThrow(/55\d/);
 });
-
-test("given two people with codes for a server of one account, when the second gives theirs, then the answer says that no account is made", async () => {
-  const instance = await startInstance({ REGISTRATION: "first" });
-  const [first, second] = ["one@first.example", "two@first.example"];
-  await new Browser(instance).call("POST", "/api/auth/register", { email: second });
-  const [code = ""] = await codesTo(instance, second);
-  await new Browser(instance).signIn(first);
-  expect(await new Browser(instance).call("POST", "/api/auth/verify-email", { email: second, code })).toMatchObject({
-    status: 403,
-    body: { detail: texts.registration.closed },
-  });
-});

@@ -2,12 +2,12 @@ import { examine, octetsOf, RestoreRefused, restoreBackup } from "@satchel/backu
 import { readRestoreArguments } from "./backup-arguments.ts";
 import { type Installation, withBus } from "./backup-bus.ts";
 import { reportLines } from "./backup-report.ts";
-import { runCommand } from "./command.ts";
+import { callOf, runCommand } from "./command.ts";
 import { replaceSecret } from "./secret.ts";
 
 // Replaces the content of the bus by a backup. Satchel has to be stopped; its tables are rebuilt at its next start.
-const USAGE = `Usage: npm run restore -- --from <file> [--erasures <newer backup> …] [--force] [--check]
-                       [--passphrase-file <file> | --identity-file <file of age-keygen>]
+const USAGE = `Usage: ${callOf("restore")} --from <file> [--erasures <newer backup> …] [--force] [--check]
+       [--passphrase-file <file> | --identity-file <file of age-keygen>]
 BACKUP_PASSPHRASE in the environment stands for --passphrase-file.
 `;
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Folder, Import, Link, LinkCopies, LinkHistory, Newsletters, Rule } from "@satchel/contracts";
-import { sendRaw } from "@satchel/mail-ingest/test/smtp-client";
+import { sendRaw } from "@satchel/mail-ingest/test/smtp-client.ts";
 import { eventually, startHttpServer } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { type Client, type Instance, mailedCode, signIn, startInstance } from "../test/instance.ts";

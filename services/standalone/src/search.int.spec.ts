@@ -36,13 +36,6 @@ beforeAll(async () => {
 describe("given links of two people, when one of them searches", () => {
   test.each<[string, string[]]>([
     ["typescript", ["TypeScript handbook"]],
-    ["type scr", ["TypeScript handbook"]],
-    ["haus", ["Zwei Häuser am See"]],
-    ["run", ["Running in the rain"]],
-    ["Mueller", ["Müller kocht"]],
-    ["umbrellas", ["Running in the rain"]],
-    ['"am see"', ["Zwei Häuser am See"]],
-    ["handbock", ["TypeScript handbook"]],
     ["running -umbrella", []],
     ['tag:"Reading List"', ["TypeScript handbook"]],
     ["tag:sport", ["Running in the rain"]],
@@ -52,28 +45,11 @@ describe("given links of two people, when one of them searches", () => {
     ['in:"später lesen"', ["Zwei Häuser am See"]],
     ["in:STRASSE", ["Running in the rain"]],
     ["in:nowhere", []],
-    ["before:2020", []],
     ["after:2020 is:unvisited -tag:sport", ["Zwei Häuser am See", "TypeScript handbook"]],
-    ["---", []],
   ])("then %s finds %j of their own, and counts them", async (q, expected) => {
     // Pages that can't be fetched change nothing about what was given; the lists stand as soon as they were saved.
     await eventually(async () => expect(await titles(anna, q)).toEqual(expected));
     expect(await count(anna, q)).toEqual({ count: expected.length });
-  });
-
-  test("then matches are marked by pieces of text, and never by HTML", async () => {
-    const [link] = await search(anna, "häuser");
-    expect(link?.match?.title).toEqual([
-      { text: "Zwei ", found: false },
-      { text: "Häuser", found: true },
-      { text: " am See", found: false },
-    ]);
-    expect(link?.match?.snippet.map(({ text }) => text).join("")).toContain("haus.invalid");
-  });
-
-  test("then a list's filters hold as well", async () => {
-    expect(await titles(anna, "site:example.invalid", "&favorites_only=true")).toEqual(["Running in the rain"]);
-    expect(await titles(anna, "site:example.invalid", "&unvisited_only=true&size=1")).toEqual(["Running in the rain"]);
   });
 
   test("then pages are reached by cursor, and a cursor of another search is refused", async () => {
@@ -100,14 +76,5 @@ describe("given links of two people, when one of them searches", () => {
       expect([200, 422]).toContain(answer.status);
     }
     expect((await anna.call("GET", `/api/links/?q=${"a".repeat(501)}`)).status).toBe(422);
-  });
-
-  test("then a changed link is found by its new words, and a deleted one is not found", async () => {
-    const [link] = await search(anna, "handbook");
-    await anna.json("PATCH", `/api/links/${link?.id}`, { title: "Wörterbuch" });
-    expect(await titles(anna, "handbook ")).toEqual([]);
-    expect(await titles(anna, "woerterbuecher")).toEqual(["Wörterbuch"]);
-    await anna.json("DELETE", `/api/links/${link?.id}`);
-    expect(await titles(anna, "wörterbuch")).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import {
   type Link,
   type LinkCopies,
 } from "@satchel/contracts";
-import { epubOf, PNG } from "@satchel/mail-ingest/test/attached-files";
+import { epubOf, PNG } from "@satchel/mail-ingest/test/attached-files.ts";
 import { eventually, onePagePdf, pdfLines } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Client, signIn } from "../test/instance.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Link } from "@satchel/contracts";
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { pngOf, quarters } from "@satchel/enrichment/test/sample-pictures";
+import { pngOf, quarters } from "@satchel/enrichment/test/sample-pictures.ts";
 import { answersTo, type MailedAnswer, reply } from "../test/answers.ts";
 import { type Cluster, type Part, startCluster } from "../test/cluster.ts";
 import { type Client, sendMail, signIn } from "../test/instance.ts";

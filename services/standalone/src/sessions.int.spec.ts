@@ -107,25 +107,3 @@ test("signing out ends the session also for a client that kept its tokens", asyn
     expect((await thief.call("POST", "/api/auth/refresh-token")).status).toBe(401);
   }
 });
-
-test("a stolen refresh token that is used before its owner's ends the session for both", async () => {
-  const me = await browser().signIn(somebody());
-  const stolen = new Browser(instance, { cookie: me.cookieHeader });
-  for (let n = 0; n < 2; n++) expect((await me.call("POST", "/api/auth/refresh-token")).status).toBe(200);
-  expect(await me.isIn()).toBe(true);
-
-  expect((await stolen.call("POST", "/api/auth/refresh-token")).status).toBe(401);
-
-  await eventually(async () => !(await me.isIn()));
-  expect((await me.call("POST", "/api/auth/refresh-token")).status).toBe(401);
-});
-
-test("a token is valid as a cookie and as a bearer token; a bearer token needs no header about the origin of the call", async () => {
-  const me = await browser().signIn(somebody());
-  const token = me.cookies.get("satchel_access") ?? "";
-  const program = new Browser(instance, { authorization: `Bearer ${token}`, "sec-fetch-site": "cross-site" });
-
-  expect((await program.call("POST", "/api/links/", { url: "https://example.org/by-bearer" })).status).toBe(201);
-  expect((await program.call("POST", "/api/auth/set-password", { new_password: "correct horse" })).status).toBe(200);
-  expect((await me.call("DELETE", "/api/users/me/password", { old_password: "correct horse" })).status).toBe(204);
-});

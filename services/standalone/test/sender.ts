@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { within } from "@satchel/chassis";
-import { connectSmtp, type SmtpClient } from "@satchel/mail-ingest/test/smtp-client";
+import { connectSmtp, type SmtpClient } from "@satchel/mail-ingest/test/smtp-client.ts";
 
 /** Milliseconds for the answer to one mail; a mail program waits longer (RFC 5321 section 4.5.3.2). */
 const ANSWER_MS = 15_000;

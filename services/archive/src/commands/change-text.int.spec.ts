@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { packParts, readFileName } from "@satchel/chassis";
 import { ChangeText, ChangeQuota, type CopyId, copyName, type PayloadOf } from "@satchel/contracts";
-import { eventually, spawnProgram } from "@satchel/testing";
+import { atEnd, eventually, spawnProgram } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { startSystem, type System, type TestLink } from "../../test/system.ts";
+import { createCopyMaker } from "../making/copy-maker.ts";
 import { listCopies } from "../queries/index.ts";
+import { changeText } from "./change-text.ts";
 
 const NOTE = "mid:note@satchel.example";
 
@@ -33,9 +35,10 @@ async function changeOf(
   return { ...link, version, before, sentAt: new Date().toISOString(), edit: { name: "note.txt", title: "note" } };
 }
 
+const system = await startSystem();
+
 describe("given a text that is changed", () => {
   test("when two change the same version at once, then one is kept, and the other refused", async () => {
-    const system = await startSystem();
     const { link, first } = await keepNote(system);
     const changes = [await changeOf(system, link, first, "two"), await changeOf(system, link, first, "three")];
     const outcomes = await Promise.allSettled(changes.map((change) => system.send(ChangeText, change)));
@@ -50,7 +53,6 @@ describe("given a text that is changed", () => {
   });
 
   test("when the copies take all that they may, then it is refused", async () => {
-    const system = await startSystem();
     const { link, first } = await keepNote(system);
     await system.send(ChangeQuota, { userId: link.userId, megabytes: 0 });
     const change = await changeOf(system, link, first, "two");
@@ -58,25 +60,42 @@ describe("given a text that is changed", () => {
     expect(await versionsOf(system, link)).toEqual([first]);
   });
 
+  test("when the command is sent again because its worker is slow, and the first has recorded the text, which is removed then, then it is done", async () => {
+    const { link, first } = await keepNote(system);
+    const change = await changeOf(system, link, first, "two");
+    const maker = createCopyMaker();
+    atEnd(() => maker.close());
+    const carryOut = changeText({ ...system, maker, usualMegabytes: 1024 });
+    const commandId = randomUUID();
+    await carryOut(change, { commandId, retry: false });
+    await system.documents.remove(readFileName(link.userId, change.version));
+
+    expect(await carryOut(change, { commandId, retry: true })).toMatchObject({ result: { version: change.version } });
+
+    const { version } = await changeOf(system, link, change.version, "three");
+    await system.documents.remove(readFileName(link.userId, version));
+    const lost = carryOut({ ...change, version, before: change.version }, { commandId: randomUUID(), retry: true });
+    await expect(lost).rejects.toMatchObject({ code: "not-found" });
+  });
+
   test("when the service is killed, then the version before is there, or all of the new one", async () => {
-    const world = await startSystem();
-    const { link, first } = await keepNote(world);
-    await world.stop();
-    const change = await changeOf(world, link, first, "The marmot sleeps.");
+    const { link, first } = await keepNote(system);
+    await system.stop();
+    const change = await changeOf(system, link, first, "The marmot sleeps.");
     for (const moment of ["texts.put", "copies.put", "copies.stored", "answered"]) {
       const worker = await spawnProgram(new URL("../../test/killed-change.ts", import.meta.url), {
-        env: { ...world.env, MOMENT: moment, CHANGE: JSON.stringify(change) },
+        env: { ...system.env, MOMENT: moment, CHANGE: JSON.stringify(change) },
       });
       await worker.waitForLine(new RegExp(`at ${moment}`), 60_000);
       await worker.kill("SIGKILL");
-      expect(await world.eventsOf(link)).toHaveLength(moment === "answered" ? 2 : 1);
+      expect(await system.eventsOf(link)).toHaveLength(moment === "answered" ? 2 : 1);
     }
-    await world.start();
-    await eventually(async () => expect(await versionsOf(world, link)).toEqual([change.version, first]));
+    await system.start();
+    await eventually(async () => expect(await versionsOf(system, link)).toEqual([change.version, first]));
     const names: string[] = [];
-    for await (const { name } of world.copies.list("")) names.push(name);
+    for await (const { name } of system.copies.list(`${link.userId}/`)) names.push(name);
     const { userId, linkId } = link;
     expect(names.sort()).toEqual([first, change.version].map((one) => copyName(userId, linkId, one)).sort());
-    expect((await world.filesOf(link, change.version))["text.txt"]).toBe("The marmot sleeps.");
+    expect((await system.filesOf(link, change.version))["text.txt"]).toBe("The marmot sleeps.");
   });
 });

@@ -3,7 +3,6 @@ import {
   type CommandContext,
   type CommandOutcome,
   type CopyTexts,
-  execute,
   type Journal,
   type ProjectionProgress,
   readFileName,
@@ -11,10 +10,10 @@ import {
 } from "@satchel/chassis";
 import {
   aggregateSubject,
-  type ArchiveEvent,
   type ChangeText,
   COPY_VERSIONS,
   type CopyId,
+  isSatchelError,
   laterTexts,
   leftOutTexts,
   type PayloadOf,
@@ -30,6 +29,7 @@ import { storeCopy } from "../making/store-copy.ts";
 import { removeLateCopy } from "../policies/remove-copies.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 import { copyUse } from "../queries/index.ts";
+import { executeOnCopies } from "./execute-on-copies.ts";
 import { loadCopy, loadText } from "./load.ts";
 
 interface Deps {
@@ -57,16 +57,20 @@ export const changeText =
   async (change: Change, context: CommandContext): Promise<CommandOutcome<ChangeResult>> => {
     const { userId, linkId, version, before } = change;
     if (!context.retry) await refuseEarly(deps, change);
-    const kept = await keep(deps, change);
+    // Refused only where no earlier attempt has recorded the text: what it was made of is removed after that.
+    const kept = await keep(deps, change).catch(refusalOf);
     let state: TextState | undefined;
-    const outcome = await carryOut<TextState, ChangeResult>(deps, change, {
+    const outcome = await executeOnCopies<TextState, ChangeResult>(deps, change, {
       context,
       load: async () => {
         const loaded = await loadText(deps.db, userId, linkId);
         state = loaded.state;
         return loaded;
       },
-      decide: (found) => decideChangeText(found, before, kept),
+      decide: (found) => {
+        if (isSatchelError(kept)) throw kept;
+        return decideChangeText(found, before, kept);
+      },
       // An earlier attempt may have recorded it.
       resultOf: (event) => ({ version: event.type === "PageKept" ? event.data.version : version }),
     });
@@ -88,6 +92,12 @@ async function refuseEarly({ db, journal }: Deps, { userId, linkId, before }: Ch
   throw new SatchelError("conflict", laterTexts.texts.changed);
 }
 
+/** For `catch`: the refusal. @throws every other error */
+function refusalOf(error: unknown): SatchelError {
+  if (isSatchelError(error)) return error;
+  throw error;
+}
+
 /** Makes the copy of the text, and stores it. @returns what its event says */
 async function keep(deps: Deps, { userId, linkId, version, sentAt, edit }: Change) {
   const packed = await deps.documents.get(readFileName(userId, version));
@@ -107,7 +117,7 @@ async function keep(deps: Deps, { userId, linkId, version, sentAt, edit }: Chang
 }
 
 const deleteOldest = (deps: Deps, { userId, linkId }: Change, version: CopyId, context: CommandContext) =>
-  carryOut(
+  executeOnCopies(
     deps,
     { userId, linkId },
     {
@@ -117,16 +127,3 @@ const deleteOldest = (deps: Deps, { userId, linkId }: Change, version: CopyId, c
       resultOf: () => ({}),
     },
   );
-
-const carryOut = <State, Result>(
-  { journal, progress }: Deps,
-  { userId, linkId }: Pick<Change, "userId" | "linkId">,
-  work: Pick<Parameters<typeof execute<State, ArchiveEvent, Result>>[0], "context" | "load" | "decide" | "resultOf">,
-): Promise<CommandOutcome<Result>> =>
-  execute<State, ArchiveEvent, Result>({
-    journal,
-    progress,
-    projection: "archive",
-    subject: aggregateSubject(userId, "archive", linkId),
-    ...work,
-  });

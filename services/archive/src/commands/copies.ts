@@ -1,26 +1,22 @@
 import {
   type CommandContext,
   type CommandOutcome,
-  execute,
+  type Execution,
   type Journal,
   type ProjectionProgress,
 } from "@satchel/chassis";
 import {
-  aggregateSubject,
   type ArchiveEvent,
   type ChangeKeeping,
   type ChangeLinkKeeping,
   type ChangeQuota,
-  type Decision,
   type DeleteCopy,
   type KeepAgain,
   type KeepUploaded,
-  type LinkId,
   type MoveReading,
   type NoResult,
   type PayloadOf,
   type RestoreCopy,
-  type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import {
@@ -34,6 +30,7 @@ import {
   decideRestore,
 } from "../domain/copies.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
+import { type CopiesTarget, executeOnCopies } from "./execute-on-copies.ts";
 import { loadAccount, loadCopy, loadReading, loadRequest, loadSwitch } from "./load.ts";
 
 export interface CopyCommandsDeps {
@@ -44,26 +41,13 @@ export interface CopyCommandsDeps {
   readonly now: () => number;
 }
 
-interface Work<State> {
-  readonly userId: UserId;
-  /** Undefined for the account's own settings. */
-  readonly linkId?: LinkId;
-  readonly context: CommandContext;
-  readonly load: () => Promise<{ readonly state: State; readonly revision: number }>;
-  readonly decide: (state: State) => Decision<ArchiveEvent, NoResult>;
-}
+type Work<State> = CopiesTarget & Pick<Execution<State, ArchiveEvent, NoResult>, "context" | "load" | "decide">;
 
 /** The commands on copies. Whether the link exists is for the caller to know. */
-export function copyCommands({ journal, progress, db, now }: CopyCommandsDeps) {
+export function copyCommands(deps: CopyCommandsDeps) {
+  const { db, now } = deps;
   const carryOut = <State>({ userId, linkId, ...work }: Work<State>): Promise<CommandOutcome<NoResult>> =>
-    execute<State, ArchiveEvent, NoResult>({
-      journal,
-      progress,
-      projection: "archive",
-      subject: aggregateSubject(userId, "archive", linkId),
-      resultOf: () => ({}),
-      ...work,
-    });
+    executeOnCopies<State, NoResult>(deps, { userId, linkId }, { ...work, resultOf: () => ({}) });
 
   return {
     keepAgain: ({ userId, linkId }: PayloadOf<typeof KeepAgain>, context: CommandContext) =>

@@ -109,6 +109,24 @@ describe("given a highlight", () => {
     expect(await shown(link)).toHaveLength(2);
   });
 
+  test("when another account deleted very many before it, then its content goes as early as theirs", async () => {
+    const [link, other] = [await system.saveLink(), await system.saveLink()];
+    const highlightId = await make(link, "forgotten");
+    await system.send(DeleteHighlight, { ...link, highlightId });
+    await system.pool.query(
+      `insert into archive.highlights (user_id, link_id, id, exact, prefix, suffix, color, made_at, deleted_at)
+       select $1, $2, gen_random_uuid(), 'x', '', '', 'yellow', now(), now() - interval '1 day'
+       from generate_series(1, 501)`,
+      [other.userId, other.linkId],
+    );
+    const now = Date.now() + UNDO_SECONDS * 1000 + 60_000;
+
+    await purgeDeletedHighlights({ ...system, now: () => now });
+
+    expect(JSON.stringify((await eventsOf(link)).map(({ data }) => data))).not.toContain("forgotten");
+    expect(await eventsOf(other)).toHaveLength(501);
+  });
+
   test("when its link is purged, then nothing of it is left, in the journal either", async () => {
     const link = await system.saveLink();
     await make(link, "purged");

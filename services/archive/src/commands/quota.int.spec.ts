@@ -1,4 +1,14 @@
-import { aggregateSubject, ChangeKeeping, ChangeQuota, CheckRoom, MeasureCopies } from "@satchel/contracts";
+import { randomUUID } from "node:crypto";
+import { documentName } from "@satchel/chassis";
+import {
+  aggregateSubject,
+  ChangeKeeping,
+  ChangeQuota,
+  CheckRoom,
+  type CopyId,
+  KeepUploaded,
+  MeasureCopies,
+} from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { ARTICLE, startSystem } from "../../test/system.ts";
@@ -46,6 +56,29 @@ describe("given an account that has used its quota", () => {
     expect(await small.send(CheckRoom, { userId })).toEqual({ isFull: true });
     const settings = await small.journal.readAggregate(aggregateSubject(userId, "archive"));
     expect(settings.map(({ type }) => type)).toEqual(["QuotaChanged", "KeepingChanged", "QuotaChanged"]);
+  });
+
+  test("when what it sent still waits to be a copy, then that counts, until it is one", async () => {
+    const small = await startSystem({ COPIES_MB_PER_ACCOUNT: "1" });
+    const [link, other] = [await small.saveLink(), await small.saveLink()];
+    const waiting = documentName(link.userId, link.linkId, "waits");
+    await small.documents.put(waiting, new Uint8Array(1024 * 1024));
+    await small.stop();
+    await small.start();
+    const { userId } = link;
+    const page = { version: randomUUID() as CopyId, source: "upload" } as const;
+
+    await eventually(async () => expect(await small.send(CheckRoom, { userId })).toEqual({ isFull: true }));
+    await expect(small.send(KeepUploaded, { ...link, ...page })).rejects.toMatchObject({ code: "full" });
+    expect(await small.eventsOf(link)).toEqual([]);
+    expect(await small.send(CheckRoom, { userId: other.userId })).toEqual({ isFull: false });
+
+    await small.documents.remove(waiting);
+    await small.stop();
+    await small.start();
+    await eventually(async () => expect(await small.send(CheckRoom, { userId })).toEqual({ isFull: false }));
+    await small.send(KeepUploaded, { ...link, ...page });
+    expect(await small.eventsOf(link)).toMatchObject([{ type: "CopyUploaded" }]);
   });
 
   test.each(["mail", "upload"] as const)(

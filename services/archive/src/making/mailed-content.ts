@@ -65,13 +65,15 @@ function ofPicture({ type, document, leftOut }: PageParts): Content {
 function withPages({ type }: PageParts, content: Content): Content {
   const { drawn, article, entries } = content;
   if (type !== PDF || article !== undefined || drawn === undefined) return content;
-  const html = drawn.pages
-    .map(
-      ({ name, width, height }, at) => `<p><img src="${name}" alt="${at + 1}" width="${width}" height="${height}"></p>`,
-    )
-    .join("\n");
+  const html = pagesHtml(
+    drawn.pages.map(({ name, width, height }) => ({ name, size: ` width="${width}" height="${height}"` })),
+  );
   return { ...content, entries: { ...entries, "article.html": strToU8(html) }, article: shown(html, undefined) };
 }
+
+/** Pictures of pages, one below the other. */
+const pagesHtml = (pages: readonly { readonly name: string; readonly size?: string }[]): string =>
+  pages.map(({ name, size = "" }, at) => `<p><img src="${name}" alt="${at + 1}"${size}></p>`).join("\n");
 
 /** A text as it is, and as an article. */
 export function ofText(page: PageParts, isMarkdown: boolean): Content {
@@ -107,15 +109,26 @@ function ofBook(page: PageParts): Content {
     2 * BOOK_TAGS,
   );
   const { "page.html": _page, ...kept } = entries;
-  const read = documentOf(article, "satchel-book-1");
+  const drawn = article === undefined ? drawnPages(html, parts) : undefined;
+  const read = documentOf(article, "satchel-book-1") ?? drawn;
   return {
-    entries: { ...kept, ...original.entries },
+    entries: { ...kept, ...original.entries, ...(drawn && { "article.html": strToU8(drawn.html) }) },
     files: [...original.files, ...files],
     main: original.main,
     text,
     article: read === undefined ? undefined : { ...read, title: book.title, byline: book.author },
     leftOut: book.leftOut,
   };
+}
+
+/** The pictures of a book without a text, such as a comic, in the order of its chapters. */
+function drawnPages(html: string, parts: readonly PagePart[]): Article | undefined {
+  const names = new Map(parts.map((part) => [part.url, nameOfFile(part)]));
+  const pages = [...html.matchAll(/<img src="(cid:\d+@book\.invalid)"/g)].flatMap(([, address = ""]) => {
+    const name = names.get(address);
+    return name === undefined ? [] : [{ name }];
+  });
+  return pages.length === 0 ? undefined : shown(pagesHtml(pages), undefined);
 }
 
 const documentOf = (article: Article | undefined, extractor: string): Article | undefined =>

@@ -1,10 +1,13 @@
 import type { BlobStore, CopyKey, CopyTexts, PageParts } from "@satchel/chassis";
-import { copyName, type CopySource, type EventOf, type PageKept } from "@satchel/contracts";
+import { copyName, type CopySource, type EventOf, type LinkId, type PageKept } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 import type { Static } from "typebox";
 import type { MadeCopy } from "./make-copy.ts";
 
 const LANGUAGE_CHARS = 35;
+
+/** The name of the lock (`exclusively`) under which a copy of a link is stored and recorded, or swept. */
+export const copyLock = (linkId: LinkId): string => `copy-of-${linkId}`;
 
 interface StoreDeps {
   readonly copies: BlobStore;

@@ -2,6 +2,7 @@ import {
   type BlobStore,
   type CopyKey,
   type CopyTexts,
+  exclusively,
   firstOf,
   type HandlerResult,
   isErased,
@@ -10,6 +11,7 @@ import {
   type Logger,
   type PageJob,
   type PageParts,
+  type Pool,
   type StoredEvent,
   unpackParts,
 } from "@satchel/chassis";
@@ -30,7 +32,7 @@ import { PDF } from "@satchel/contracts/media-types";
 import { LOOK_BACK_EVENTS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import type { CopyMaker } from "../making/copy-maker.ts";
 import type { MadeCopy } from "../making/make-copy.ts";
-import { storeCopy } from "../making/store-copy.ts";
+import { copyLock, storeCopy } from "../making/store-copy.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 import { allowedBytes } from "../domain/copies.ts";
 import { copyUse, findNewest } from "../queries/index.ts";
@@ -53,6 +55,7 @@ const Details = Type.Object({
 
 interface KeepDeps {
   readonly journal: Journal;
+  readonly pool: Pool;
   readonly db: Kysely<ArchiveTables>;
   readonly documents: BlobStore;
   readonly copies: BlobStore;
@@ -77,6 +80,10 @@ const GONE = new Set(["LinkDeleted", "LinkPurged"]);
  * Makes the copy of a document that enrichment fetched, and records it. The text is stored first, then the copy, then the
  * event, all under names that follow from the document: a process that is killed in between leaves no half copy, the
  * repeated job stores the same again, and what no event names is swept later.
+ *
+ * The same document may be handed over twice, and a job may be redelivered while its worker is only slow. Two such copies
+ * have different octets, so one worker at a time stores and records a link's copy: else the event of the first could name
+ * the digest of an object that the second one replaced.
  */
 export const keepPage =
   (deps: KeepDeps) =>
@@ -90,23 +97,34 @@ export const keepPage =
     const isDone = last && (await firstOf(deps.journal.readBack(subject, last.sequence), isKept, LOOK_BACK_EVENTS));
     const link = await deps.journal.last(aggregateSubject(userId, "links", linkId));
     if (isDone === undefined && link !== undefined && !GONE.has(link.type)) {
-      const isLate = async (): Promise<boolean> => (await deps.journal.last(subject))?.sequence !== last?.sequence;
-      const outcome = await outcomeOf(deps, { userId, linkId, fetchedAt: requestedAt.getTime(), ...details }, isLate);
+      const request = { userId, linkId, fetchedAt: requestedAt.getTime(), ...details };
+      const outcome = await outcomeOf(deps, request);
       if (outcome === "no-worker") return { deferFor: NO_WORKER_MS };
-      if (outcome === "late") return { deferFor: LOST_RACE_MS };
       if (outcome !== undefined && !(await isErased(deps.journal, userId))) {
-        try {
-          await deps.journal.append({ subject, event: { id, ...outcome }, expected: last?.sequence ?? 0 });
-        } catch (error) {
-          if (error instanceof JournalConflict) return { deferFor: LOST_RACE_MS };
-          throw error;
-        }
+        const expected = last?.sequence ?? 0;
+        const isRecorded = await exclusively(deps.pool, copyLock(linkId), async () => {
+          if (((await deps.journal.last(subject))?.sequence ?? 0) !== expected) return false;
+          const event = { id, ...(await eventOf(deps, request, outcome)) };
+          return isAppended(deps.journal, { subject, event, expected });
+        });
+        if (isRecorded !== true) return { deferFor: LOST_RACE_MS };
       }
     }
     await removeLateCopy(deps, { userId, linkId, version });
     if (name !== undefined) await deps.documents.remove(name);
     return "done";
   };
+
+/** @returns false where another event was appended meanwhile */
+async function isAppended(journal: Journal, entry: Parameters<Journal["append"]>[0]): Promise<boolean> {
+  try {
+    await journal.append(entry);
+    return true;
+  } catch (error) {
+    if (error instanceof JournalConflict) return false;
+    throw error;
+  }
+}
 
 interface Request extends CopyKey {
   readonly fetchedAt: number;
@@ -118,19 +136,13 @@ interface Request extends CopyKey {
   readonly failure?: string;
 }
 
-/**
- * Stores the copy, unless another event was recorded meanwhile: a worker that was given up too soon may have recorded this
- * very copy with other octets, whose digest its event has.
- * @returns the event to append; undefined where there is nothing to record
- */
-async function outcomeOf(
-  deps: KeepDeps,
-  request: Request,
-  isLate: () => Promise<boolean>,
-): Promise<ArchiveEvent | "no-worker" | "late" | undefined> {
-  const { userId, linkId, failure } = request;
-  const notKept = (reason: string): ArchiveEvent => ({ type: "PageNotKept", data: { linkId, reason } });
-  if (failure !== undefined) return notKept(failure);
+/** A copy that is to be stored, or why there is none. */
+type Outcome = { readonly page: PageParts; readonly made: MadeCopy } | { readonly notKept: string };
+
+/** @returns undefined where there is nothing to record */
+async function outcomeOf(deps: KeepDeps, request: Request): Promise<Outcome | "no-worker" | undefined> {
+  const { userId, failure } = request;
+  if (failure !== undefined) return { notKept: failure };
   const page = await readParts(deps, request);
   if (page === undefined) return undefined;
   const task = { page, fetchedAt: request.fetchedAt, isItem: isMailed(request) };
@@ -141,16 +153,20 @@ async function outcomeOf(
   if (hasFailed()) made = await deps.maker.make({ ...task, isBare: true }, userId);
   if ("failed" in made) {
     deps.logger.info({ why: made.failed }, "no copy of a page could be made");
-    return made.failed === "no-worker" ? made.failed : notKept(`unreadable-${made.failed}`);
+    return made.failed === "no-worker" ? made.failed : { notKept: `unreadable-${made.failed}` };
   }
   if (!request.isRequested && (await isUnchanged(deps, request, made))) return undefined;
-  if (made.zip.length > COPY_BYTES) return notKept("too-large");
+  if (made.zip.length > COPY_BYTES) return { notKept: "too-large" };
   // A mail was answered, or a file, and is nowhere else: once the quota is used up, mail-ingest takes no further ones.
   const refusal = isMailed(request) ? undefined : await refusalOf(deps, request, made.zip.length);
-  if (refusal !== undefined) return notKept(refusal);
-  if (await isLate()) return "late";
-  return { type: "PageKept", data: await storeCopy(deps, request, page, made) };
+  return refusal === undefined ? { page, made } : { notKept: refusal };
 }
+
+/** The event of an outcome, whose copy is stored. */
+const eventOf = async (deps: KeepDeps, request: Request, outcome: Outcome): Promise<ArchiveEvent> =>
+  "notKept" in outcome
+    ? { type: "PageNotKept", data: { linkId: request.linkId, reason: outcome.notKept } }
+    : { type: "PageKept", data: await storeCopy(deps, request, outcome.page, outcome.made) };
 
 /** Whether it is what a mail or a file has, and not a page that its owner sends as another copy of the item. */
 const isMailed = ({ url, name }: Request): boolean => isItem(url) && name?.endsWith(PARTS) === true;

@@ -1,9 +1,9 @@
-import { type Journal, lateEventOf, type StoredEvent } from "@satchel/chassis";
+import { type Journal, JournalConflict, lateEventOf, type StoredEvent } from "@satchel/chassis";
 import { type HighlightId, highlightsSubject, type LinkId, UNDO_SECONDS, type UserId } from "@satchel/contracts";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { v5 } from "uuid";
 import type { HighlightTarget } from "../domain/highlights.ts";
-import { PURGE_HIGHLIGHTS } from "../limits.ts";
+import { PURGE_LINKS } from "../limits.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 
 export interface PurgeDeps {
@@ -29,24 +29,59 @@ async function recordPurge({ journal }: Pick<PurgeDeps, "journal">, userId: User
   await journal.append({ subject, event, expected: last?.sequence ?? 0 });
 }
 
+/** Deleted highlights of a link whose deletion can't be undone any more. */
+interface Due {
+  readonly user_id: UserId;
+  readonly link_id: LinkId;
+  readonly ids: readonly HighlightId[];
+}
+
 /**
  * Purges the highlights whose deletion can't be undone any more: first what they say, then their rows, by an event. A process
  * that is killed in between finds the row again. What is erased is never the last event, since the deletion is after it.
+ * @param signal ends it after the link in progress
  */
-export async function purgeDeletedHighlights(deps: PurgeDeps): Promise<void> {
-  const { journal, db, now } = deps;
-  const rows = await db
-    .selectFrom("archive.highlights")
-    .select(["user_id", "link_id", "id"])
-    .where("deleted_at", "<=", new Date(now() - UNDO_SECONDS * 1000))
-    .orderBy("deleted_at")
-    .limit(PURGE_HIGHLIGHTS)
-    .execute();
-  for (const { user_id: userId, link_id: linkId, id: highlightId } of rows) {
-    const events = await journal.readAggregate(highlightsSubject(userId, linkId));
-    await journal.eraseEvents(contentOf(events.filter((event) => idOf(event) === highlightId)));
-    await recordPurge(deps, userId, { linkId, highlightId });
+export async function purgeDeletedHighlights(deps: PurgeDeps, signal?: AbortSignal): Promise<void> {
+  const { db, now } = deps;
+  const before = new Date(now() - UNDO_SECONDS * 1000);
+  for (let last: Due | undefined; ; ) {
+    let query = db
+      .selectFrom("archive.highlights")
+      .select(["user_id", "link_id", sql<HighlightId[]>`array_agg(id)`.as("ids")])
+      .where("deleted_at", "<=", before);
+    if (last !== undefined) query = query.where(sql<boolean>`(user_id, link_id) > (${last.user_id}, ${last.link_id})`);
+    const rows = await query
+      .groupBy(["user_id", "link_id"])
+      .orderBy("user_id")
+      .orderBy("link_id")
+      .limit(PURGE_LINKS)
+      .execute();
+    for (const row of rows) {
+      if (signal?.aborted === true) return;
+      await unlessChanged(purgeOfLink(deps, row));
+    }
+    last = rows.at(-1);
+    if (last === undefined) break;
   }
+}
+
+/** The events of a link are read once, one after another: one that was changed very often has very many. */
+async function purgeOfLink(deps: PurgeDeps, { user_id: userId, link_id: linkId, ids }: Due): Promise<void> {
+  const { journal } = deps;
+  const due: ReadonlySet<HighlightId | undefined> = new Set(ids);
+  const content: number[] = [];
+  for await (const event of journal.read(highlightsSubject(userId, linkId))) {
+    if (CONTENT.has(event.type) && due.has(idOf(event))) content.push(event.sequence);
+  }
+  await journal.eraseEvents(content);
+  for (const highlightId of ids) await recordPurge(deps, userId, { linkId, highlightId });
+}
+
+/** Work that is left for the next look where something of the link happens at the same moment: others do not wait for it. */
+export async function unlessChanged(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof JournalConflict)) throw error;
+  });
 }
 
 /**

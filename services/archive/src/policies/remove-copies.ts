@@ -17,10 +17,10 @@ import {
   type LinkId,
   UNDO_SECONDS,
 } from "@satchel/contracts";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { v5 } from "uuid";
 import { PURGE_COPIES } from "../limits.ts";
-import { removeHighlightsOfLink } from "./purge-highlights.ts";
+import { removeHighlightsOfLink, unlessChanged } from "./purge-highlights.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 
 interface RemoveDeps {
@@ -68,20 +68,31 @@ export async function removeLateCopy(
   await deps.journal.erase(subject, await recordPurge(deps, target));
 }
 
-/** Removes the versions whose deletion can't be undone any more: their objects first, then their rows, by an event. */
-export async function purgeDeletedCopies(deps: RemoveDeps): Promise<void> {
+const KEY = ["user_id", "link_id", "version"] as const;
+type CopyRow = Pick<ArchiveTables["archive.copies"], (typeof KEY)[number]>;
+
+/**
+ * Removes the versions whose deletion can't be undone any more: their objects first, then their rows, by an event.
+ * @param signal ends it after the version in progress
+ */
+export async function purgeDeletedCopies(deps: RemoveDeps, signal?: AbortSignal): Promise<void> {
   const before = new Date(deps.now() - UNDO_SECONDS * 1000);
-  const rows = await deps.db
-    .selectFrom("archive.copies")
-    .select(["user_id", "link_id", "version"])
-    .where("deleted_at", "<=", before)
-    .orderBy("deleted_at")
-    .limit(PURGE_COPIES)
-    .execute();
-  for (const { user_id: userId, link_id: linkId, version } of rows) {
-    const target = { userId, linkId, version };
-    await removeVersion(deps, target);
-    await recordPurge(deps, target);
+  for (let last: CopyRow | undefined; ; ) {
+    let query = deps.db.selectFrom("archive.copies").select(KEY).where("deleted_at", "<=", before);
+    if (last !== undefined) {
+      query = query.where(
+        sql<boolean>`(user_id, link_id, version) > (${last.user_id}, ${last.link_id}, ${last.version})`,
+      );
+    }
+    const rows = await query.orderBy("user_id").orderBy("link_id").orderBy("version").limit(PURGE_COPIES).execute();
+    for (const { user_id: userId, link_id: linkId, version } of rows) {
+      if (signal?.aborted === true) return;
+      const target = { userId, linkId, version };
+      await removeVersion(deps, target);
+      await unlessChanged(recordPurge(deps, target).then(() => undefined));
+    }
+    last = rows.at(-1);
+    if (last === undefined) break;
   }
 }
 

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { createLogger, removeAll } from "@satchel/chassis";
+import { type BlobStore, createLogger, documentName, packParts, removeAll } from "@satchel/chassis";
 import { type CopyId, copyName } from "@satchel/contracts";
-import { eventually } from "@satchel/testing";
+import { atEnd, eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ARTICLE, startSystem, type System } from "../../test/system.ts";
+import { ARTICLE, PAGE_URL, startSystem, type System } from "../../test/system.ts";
 import { SWEEP_GRACE_MS } from "../limits.ts";
+import { createCopyMaker } from "../making/copy-maker.ts";
 import { listCopies } from "../queries/index.ts";
+import { readCopy } from "../queries/read-copy.ts";
+import { keepPage } from "./keep-page.ts";
 import { sweepCopies } from "./sweep-copies.ts";
 
 let system: System;
@@ -38,6 +41,37 @@ describe("given a copy that no event names", () => {
     expect(await system.texts.get({ ...link, version })).toBeUndefined();
     await removeAll(system.copies, `${link.userId}/`);
   });
+});
+
+test("given a copy that a killed worker stored and did not record, when its job is repeated in the middle of a sweep, then the copy stays", async () => {
+  const link = await system.saveLink();
+  const { userId, linkId } = link;
+  const version = randomUUID() as CopyId;
+  await system.copies.put(copyName(userId, linkId, version), Buffer.from("of the killed worker"));
+  const maker = createCopyMaker();
+  atEnd(() => maker.close());
+  const keep = keepPage({ ...system, maker, logger, usualMegabytes: 1024 });
+  const keepAgain = async (): Promise<unknown> => {
+    const name = documentName(userId, linkId, `${version}.parts`);
+    const document = Buffer.from(ARTICLE("Repeated"));
+    await system.documents.put(name, packParts({ url: PAGE_URL, type: "text/html", document, parts: [], leftOut: 0 }));
+    const details = { version, url: PAGE_URL, isRequested: true, name, type: "text/html" };
+    return keep({ kind: "keep" as const, ...link, requestedAt: new Date(), details });
+  };
+  const copies: BlobStore = {
+    ...system.copies,
+    remove: async (name) => {
+      await keepAgain();
+      await system.copies.remove(name);
+    },
+  };
+
+  await sweepCopies({ ...system, copies, logger, now: () => Date.now() + SWEEP_GRACE_MS + 60_000 });
+
+  // A job that could not be done in the meantime is repeated.
+  await eventually(async () => expect(await keepAgain()).toBe("done"), PATIENT);
+  expect(await system.eventsOf(link)).toMatchObject([{ type: "PageKept", data: { version } }]);
+  await eventually(async () => expect(await readCopy(system.db, system.copies, { ...link, version })).toBeDefined());
 });
 
 describe("given octets of an object whose writer was killed before it was whole", () => {

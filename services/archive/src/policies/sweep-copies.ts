@@ -11,6 +11,7 @@ import {
 } from "@satchel/chassis";
 import { aggregateSubject, type CopyId, type LinkId, type UserId } from "@satchel/contracts";
 import { LOOK_BACK_EVENTS, SWEEP_GRACE_MS, SWEEP_NAMES } from "../limits.ts";
+import { copyLock } from "../making/store-copy.ts";
 
 interface SweepDeps {
   readonly journal: Journal;
@@ -64,18 +65,24 @@ async function unknownOf({ pool }: SweepDeps, batch: readonly BlobEntry[]): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Removes a copy unless an event names it, which the tables may lack still. */
-async function removeUnnamed({ journal, copies, texts }: SweepDeps, name: string): Promise<boolean> {
+/**
+ * Removes a copy unless an event names it, which the tables may lack still. Not while a worker stores and records a copy of
+ * its link: after a restart that may be this very one, whose job is redelivered.
+ */
+async function removeUnnamed({ journal, pool, copies, texts }: SweepDeps, name: string): Promise<boolean> {
   const parts = partsOf(name);
   if (parts === undefined) return false;
   const { userId, linkId, version } = parts;
   const isOfVersion = ({ data }: { data: unknown }): boolean => (data as { version?: CopyId }).version === version;
-  const events = journal.readBack(aggregateSubject(userId, "archive", linkId));
-  const last = await firstOf(events, isOfVersion, LOOK_BACK_EVENTS);
-  if (last !== undefined && last.type !== "CopyPurged") return false;
-  await copies.remove(name);
-  await texts.remove({ userId, linkId, version });
-  return true;
+  const isRemoved = await exclusively(pool, copyLock(linkId), async () => {
+    const events = journal.readBack(aggregateSubject(userId, "archive", linkId));
+    const last = await firstOf(events, isOfVersion, LOOK_BACK_EVENTS);
+    if (last !== undefined && last.type !== "CopyPurged") return false;
+    await copies.remove(name);
+    await texts.remove({ userId, linkId, version });
+    return true;
+  });
+  return isRemoved ?? false;
 }
 
 const UUIDS = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/;

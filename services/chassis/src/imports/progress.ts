@@ -8,12 +8,15 @@ import { type ImportKey, importName } from "./files.ts";
 interface ImportEntry {
   /** The entries that were not imported. The list only grows; an import that starts again has a new one. */
   readonly faults: readonly unknown[];
+  /** When it ended; null or missing: it has not. */
+  readonly finished_at?: string | null;
 }
 
 /** Stores the progress of imports for {@link IMPORT_SECONDS}. The service that imports defines `Entry`. */
 export interface ImportProgress<Entry extends ImportEntry> {
   /** One import with its faults. */
   get(key: ImportKey): Promise<Entry | undefined>;
+  /** Does nothing where the import has ended: its job is gone, and a worker that was only slow does not revive it. */
   put(key: ImportKey, entry: Entry): Promise<void>;
   /** The imports of one user, unordered, each with an empty list of faults: the faults are not read. */
   list(userId: UserId): Promise<Entry[]>;
@@ -54,7 +57,10 @@ export async function openImportProgress<Entry extends ImportEntry>(bus: Bus): P
         await faultLists.put(faultsName(key), faults);
         written.set(faults, faultCount);
       }
-      await entries.put(key.userId, key.importId, { ...entry, faults: [], faultCount });
+      await entries.change(key.userId, key.importId, (current) => ({
+        outcome: undefined,
+        ...((current?.finished_at ?? null) === null ? { put: { ...entry, faults: [], faultCount } } : {}),
+      }));
     },
     list: async (userId) => (await entries.list(userId)).map(({ record }) => withFaults(record, [])),
     count: async (userId) => (await entries.ids(userId)).length,

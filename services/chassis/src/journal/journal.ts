@@ -68,6 +68,8 @@ export interface Journal extends Streams {
   last(subject: string): Promise<StoredEvent | undefined>;
   /** All events of an aggregate, oldest first. The cost grows with their number: only where all of them are needed. */
   readAggregate(subject: string): Promise<StoredEvent[]>;
+  /** The same, one after another: an aggregate that its owner may change without limit is never in memory as a whole. */
+  read(subject: string): AsyncIterable<StoredEvent>;
   /**
    * Events of an aggregate, newest first. Each is read when the caller asks for it. Ends at the first event, or at an erased
    * one.
@@ -111,6 +113,7 @@ export async function openJournal(bus: Bus, options: JournalOptions): Promise<Jo
       withSpan(`append ${request.event.type}`, { kind: "producer" }, () => append(js, stored, request)),
     last: (subject) => last(stored, subject),
     readAggregate: (subject) => collect(read(js, jsm, subject)),
+    read: (subject) => read(js, jsm, subject),
     readBack: (subject, from) => readBack(stored, subject, from),
     count: (filter) => count(jsm, filter),
     readUser: (userId, after) => read(js, jsm, userSubjects(userId), after),

@@ -41,7 +41,7 @@ export async function ensureJournal(bus: Streams): Promise<StreamInfo> {
 /** What is restored in part only must not be used, nor backed up. @throws Error while a restore runs or was interrupted */
 export async function assertRestored(jsm: JetStreamManager): Promise<void> {
   if ((await findStream(jsm, RESTORING)) === undefined) return;
-  throw new Error("A backup is being restored here, or that was broken off: let npm run restore come to its end");
+  throw new Error("A backup is being restored here, or that was broken off: let the restore come to its end");
 }
 
 function checkStream(config: StreamConfig): void {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { JOURNAL, progressSubject, type UserId } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { everythingOnce } from "../../test/everything-once.ts";
 import { ledger } from "../../test/ledger.ts";
 import { linkSubject, linkVisited, saveLinks, usersOfAllPartitions } from "../../test/links.ts";
@@ -224,7 +224,8 @@ describe("rebuilding", () => {
   });
 
   const finishing = async (): Promise<void> => {
-    const sql = "select from pg_stat_activity where query like 'select pg_sleep(%' and state = 'active'";
+    const own = "datname = current_database()";
+    const sql = `select from pg_stat_activity where ${own} and query like 'select pg_sleep(%' and state = 'active'`;
     await eventually(async () => expect((await pool.query(sql)).rows).toHaveLength(1));
   };
 
@@ -233,7 +234,7 @@ describe("rebuilding", () => {
     start();
     await everythingOnce(world);
 
-    const newer = start(counting(0.5));
+    const newer = start(counting(3));
     await finishing();
     for (const user of users) await saveLinks(journal, user, 3);
 
@@ -255,6 +256,45 @@ describe("rebuilding", () => {
 
     expect(await types()).toEqual(["LinkSaved"]);
     expect((await pool.query("select to_regclass('ledger_next.tally') as tally")).rows).toEqual([{ tally: null }]);
+  });
+
+  test("given two processes of which one rebuilds, when the connection that holds the lock is lost, then the tables are rebuilt nevertheless", async () => {
+    for (const user of users) await saveLinks(journal, user, 5);
+    await start().stop();
+    const newer = [start(counting(3)), start(counting(3))];
+    await finishing();
+
+    const holders = "datname = current_database() and application_name = 'satchel rebuild ledger'";
+    const holding = "pid in (select pid from pg_locks where locktype = 'advisory' and granted)";
+    const ended = await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where ${holders} and ${holding}`,
+    );
+    expect(ended.rowCount).toBe(1);
+
+    await eventually(() => expect(newer.map((runner) => runner.check())).toEqual(["ok", "ok"]));
+    await everythingOnce(world);
+    expect(await schemas()).toEqual(["ledger"]);
+    expect((await pool.query("select n from ledger.tally")).rows).toEqual([{ n: users.length * 5 }]);
+  });
+
+  test("given runners that stop while they look whether all is read, then none takes locks again, so that the next one gets all partitions", async () => {
+    const streams = journal.jsm.streams;
+    const getMessage = streams.getMessage.bind(streams);
+    vi.spyOn(streams, "getMessage").mockImplementation(async (...query) => {
+      const message = await getMessage(...query);
+      await delay(100);
+      return message;
+    });
+    for (let round = 0; round < 10; round++) {
+      await saveLinks(journal, anna, 1);
+      const runner = start(ledger, { settleMs: 1 });
+      await eventually(() => expect(runner.check()).toBe("ok"));
+      await runner.stop();
+    }
+    vi.restoreAllMocks();
+    const own = "database = (select oid from pg_database where datname = current_database())";
+    await delay(1000);
+    expect((await pool.query(`select from pg_locks where locktype = 'advisory' and ${own}`)).rows).toEqual([]);
   });
 
   test("given a rebuild under way elsewhere, when a process that waits for it is stopped, then it stops without it", async () => {

@@ -40,18 +40,27 @@ export function startProjection(options: ProjectionOptions): ProjectionRunner {
  * Rebuilds the projection's tables from the journal in a schema of their own. When they have caught up, one transaction swaps
  * the schemas, so readers see the old rows or the new ones, never none, and never older ones. The `late` statements of tables
  * run before the swap, between two runs through the journal. One process at a time rebuilds; a process that waited for
- * another one checks again whether a rebuild is still needed.
+ * another one checks again whether a rebuild is still needed. A process that loses its lock, with the connection, ends its
+ * rebuild: two of them would share the partitions of the new tables, and neither would have all.
  * @param reason the state of the tables in use; `current` when an operator requests the rebuild
- * @param signal aborts the rebuild before the swap
+ * @param stopping aborts the rebuild before the swap
  * @throws {RebuildStopped} when an event can't be applied; the old tables stay in use
+ * @throws Error when the lock was lost
  */
-export async function rebuild(options: ProjectionOptions, reason: SchemaState, signal: AbortSignal): Promise<void> {
+export async function rebuild(options: ProjectionOptions, reason: SchemaState, stopping: AbortSignal): Promise<void> {
   const { projection, pool, bus, journal, databaseUrl, logger } = options;
   const holder = new pg.Client({
     connectionString: databaseUrl,
     application_name: `satchel rebuild ${projection.name}`,
   });
+  const lost = new AbortController();
   holder.on("error", (err) => logger.warn({ err }, "the connection of the rebuild was lost"));
+  holder.on("end", () => lost.abort());
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  const isStopped = (): boolean => {
+    if (lost.signal.aborted) throw new Error("The lock of the rebuild was lost");
+    return stopping.aborted;
+  };
   await holder.connect();
   try {
     if (!(await lockRebuild(holder, projection.name, signal))) return;
@@ -71,17 +80,17 @@ export async function rebuild(options: ProjectionOptions, reason: SchemaState, s
     let runner = run();
     try {
       await until(() => isComplete(runner), signal);
-      if (signal.aborted) return;
+      if (isStopped()) return;
       if (projection.tables.some(({ late }) => late !== undefined)) {
         // The next runner reads the events that are stored meanwhile: it continues from the checkpoints.
         await runner.stop();
         await finishSchema(pool, projection, schema, signal);
-        if (signal.aborted) return;
+        if (isStopped()) return;
         runner = run();
         await until(() => isComplete(runner), signal);
-        if (signal.aborted) return;
+        if (isStopped()) return;
       }
-      await swapSchemas(options, runner, state !== "foreign");
+      await swapSchemas(options, { holder, runner, comparable: state !== "foreign" });
       logger.info({ projection: projection.name }, "the rebuilt tables are in use");
     } finally {
       await runner.stop();
@@ -113,11 +122,19 @@ function isComplete(runner: ProjectionRunner): boolean {
   return runner.check() === "ok" && runner.positions.size === PARTITIONS;
 }
 
+interface Swap {
+  /** The connection that holds the lock of the rebuild. */
+  readonly holder: pg.Client;
+  /** That of the new tables. */
+  readonly runner: ProjectionRunner;
+  /** Whether the old tables are of the same journal. */
+  readonly comparable: boolean;
+}
+
 /** Blocks the writers of the old tables, waits until the new ones have the same events, and swaps the schemas' names. */
 async function swapSchemas(
   { projection, pool }: ProjectionOptions,
-  runner: ProjectionRunner,
-  comparable: boolean,
+  { holder, runner, comparable }: Swap,
 ): Promise<void> {
   const live = projection.name;
   const old = oldSchema(projection);
@@ -138,6 +155,8 @@ async function swapSchemas(
       if (deadline.aborted) throw new Error("The new tables did not catch up in time; the old ones stay in use");
     }
     await runner.stop();
+    // Without its lock, another process may have begun these tables anew, and from here on it waits for the schemas.
+    await holder.query("select 1");
     await client.query(`drop schema if exists ${quote(old)} cascade`);
     await renameSchema(client, live, old);
     await renameSchema(client, nextSchema(projection), live);

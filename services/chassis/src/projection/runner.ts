@@ -8,7 +8,7 @@ import type { Logger } from "../logging.ts";
 import { onScrape } from "../operations/scrape.ts";
 import { WaitLog } from "../waiting.ts";
 import { pause } from "../pause.ts";
-import type { Periodic } from "../periodic.ts";
+import { type Periodic, periodically } from "../periodic.ts";
 import { inBatches, stopWhenSilent } from "./batches.ts";
 import { Applier } from "./applier.ts";
 import type { Poison } from "./batch.ts";
@@ -210,11 +210,8 @@ export class ProjectionRunner {
     this.#messages = messages;
     void stopWhenSilent(messages);
     if (this.#stop.signal.aborted) messages.stop();
-    let isChecking = false;
     let intervals = 0;
-    const settling = setInterval(async () => {
-      if (isChecking) return;
-      isChecking = true;
+    const checks = periodically("a check of partitions", settleMs, logger, async () => {
       try {
         if (this.#problem !== undefined && (await this.#hasReadAll(consumer))) this.#problem = undefined;
         await this.#applier.writeCheckpoints();
@@ -225,10 +222,8 @@ export class ProjectionRunner {
         // The tables may be gone; then the restart of this loop rebuilds them.
         logger.warn({ err: error }, "can't check partitions, tables and journal");
         messages.stop();
-      } finally {
-        isChecking = false;
       }
-    }, settleMs);
+    });
     try {
       for await (const batch of inBatches(messages, { messages: batchSize, octets: BATCH_BYTES })) {
         await this.#applier.apply(batch);
@@ -240,9 +235,10 @@ export class ProjectionRunner {
       }
       await this.#applier.writeCheckpoints();
     } finally {
-      clearInterval(settling);
       this.#messages = undefined;
       messages.stop();
+      // A check in progress would take locks again after they were given back, and keep partitions from later runners.
+      await checks.stop();
       // Not awaited: without an answer, the server removes the consumer after a while.
       void consumer.delete().catch(() => false);
     }

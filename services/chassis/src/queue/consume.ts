@@ -61,11 +61,15 @@ export function consume(options: ConsumeOptions): QueueWorker {
   const stop = new AbortController();
   const requests = new Set<ConsumerMessages>();
   const slots = new ConcurrencyLimit({ concurrency });
-  /** Messages in progress. */
+  /** Messages in progress, and their sequences in the stream. */
   const inProgress = new Set<Promise<void>>();
+  const sequences = new Set<number>();
   let problem: string | undefined = "starting";
 
   const work = async (message: JsMsg): Promise<void> => {
+    // It was redelivered because this process was too busy for heartbeats. The work goes on, and its answer counts.
+    if (sequences.has(message.seq)) return;
+    sequences.add(message.seq);
     // With heartbeats, `silentMs` can be short, so that the message of a killed worker is soon redelivered.
     const heartbeat = setInterval(() => message.working(), silentMs / 3);
     try {
@@ -75,6 +79,7 @@ export function consume(options: ConsumeOptions): QueueWorker {
       logger.error({ err, queue: name, sequence: message.seq }, "a message is not answered");
     } finally {
       clearInterval(heartbeat);
+      sequences.delete(message.seq);
     }
   };
   /** Requests messages until the worker stops or the consumer is gone. */

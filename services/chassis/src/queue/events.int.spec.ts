@@ -37,6 +37,32 @@ describe("handling events", () => {
     await isEmpty(user);
   });
 
+  test("given a worker that is too busy to say that it works, when its event is delivered to it again, then it is in progress once", async () => {
+    const user = someUser();
+    await save(user);
+    const begun: number[] = [];
+    const redelivered = async (): Promise<number> =>
+      (await journal.jsm.consumers.info(JOURNAL, `queue-${user}`)).num_redelivered;
+
+    await queue(user, {
+      silentMs: 500,
+      handle: async (_, attempt) => {
+        begun.push(attempt);
+        if (begun.length > 1) return "done";
+        await journal.nc.flush();
+        // As an event loop that has no processor time.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
+        await eventually(async () => expect(await redelivered()).toBeGreaterThan(0));
+        await journal.nc.flush();
+        return { retryIn: 100 };
+      },
+    });
+
+    await isEmpty(user);
+    expect(begun).toHaveLength(2);
+    expect(begun[1]).toBeGreaterThan(1);
+  });
+
   test("given more events than the concurrency limit, then never more are in progress", async () => {
     const user = someUser();
     await save(user, 30);

@@ -154,11 +154,11 @@ describe("a secure page", () => {
     expect(result).toMatchObject({ ok: false, reason, retryable });
   });
 
-  it("is fetched from a server that takes five seconds for its handshake", async () => {
+  it("is fetched from a server that takes three seconds for its handshake", async () => {
     const secure = createHttpsServer({ key: LEAF_KEY, cert: GOOD_CERTIFICATE }, (_, response) =>
       response.writeHead(200, HTML).end("secure"),
     );
-    const server = kept(await serveRaw((socket) => void setTimeout(() => secure.emit("connection", socket), 5000)));
+    const server = kept(await serveRaw((socket) => void setTimeout(() => secure.emit("connection", socket), 3000)));
     const pair = `127.0.0.1:${server.port}`;
     const fetcher = fetcherFor([pair], { ca: [TEST_AUTHORITY], timeLimitMs: 50_000 });
     expect(text(await fetcher.fetchPage(`https://${pair}/`, PAGE))).toBe("secure");

@@ -74,16 +74,3 @@ test("given 100 links to slow sites that one account has saved, when another one
 
   expect(await describedBefore(world, subjects, last)).toBeLessThan(MANY / 2);
 });
-
-test("given 80 links of one account to one slow site, when another one saves a link to the same site, then that is described before most of them", async () => {
-  const hosts = await slowSites(1, 200);
-  const world = await openEnrichmentWorld();
-  const [busy, other] = [user(), user()];
-  const subjects: string[] = [];
-  for (let n = 0; n < 80; n++) subjects.push(await world.saveLink(busy, `http://${hosts[0]}/${n}`));
-  const last = await world.saveLink(other, `http://${hosts[0]}/other`);
-
-  await runEnrichment(world, { FETCH_ALLOW: hosts });
-
-  expect(await describedBefore(world, subjects, last)).toBeLessThan(20);
-});

@@ -24,6 +24,7 @@ import {
   lastOf,
   type LinkRef,
   pageStateOf,
+  pageSubject,
 } from "../store/page-history.ts";
 
 export interface DescribeDeps extends ReadingDeps, ItemDeps {
@@ -84,6 +85,8 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   if (!("event" in read)) return read;
   // The account may have been erased during the fetch.
   if (await isErased(journal, request.userId)) return "done";
+  // Another request was answered during the fetch: our jobs would replace its own, and nothing would tell of ours.
+  if (((await journal.last(pageSubject(request)))?.sequence ?? 0) !== sequence) return { deferFor: LOST_RACE_MS };
   const event = { id: v5(`outcome ${attempt}`, id), ...read.event };
   // Before the outcome is appended, so that a crash in between loses no pictures.
   if (read.addresses !== undefined)

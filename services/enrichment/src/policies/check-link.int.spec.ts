@@ -1,32 +1,16 @@
 import { GONE_APART_SECONDS } from "@satchel/contracts";
 import { eraseSubjects, openPageJobs } from "@satchel/chassis";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  type DescribingWorld,
-  html,
-  newLink,
-  openDescribingWorld,
-  status,
-  type TestLink,
-} from "../../test/describing.ts";
+import { describe, expect, test } from "vitest";
+import { html, newLink, describingWorld, status, type TestLink } from "../../test/describing.ts";
 import { describeLink } from "./describe-link.ts";
-import { checkLink, type MissedPages, openMissedPages } from "./check-link.ts";
+import { checkLink, openMissedPages } from "./check-link.ts";
 
 const APART = GONE_APART_SECONDS * 1000;
-let world: DescribingWorld;
-let missed: MissedPages;
-let check: (link: TestLink) => ReturnType<ReturnType<typeof checkLink>>;
-beforeAll(async () => {
-  world = await openDescribingWorld();
-  missed = await openMissedPages(world.bus);
-  const { journal, fetcher, now } = world.deps;
-  const checkOnce = checkLink({ journal, fetcher, missed, now });
-  check = ({ userId, linkId }) => checkOnce({ userId, linkId });
-});
-beforeEach(() => {
-  world.pages.clear();
-  world.requests.length = 0;
-});
+const world = await describingWorld();
+const missed = await openMissedPages(world.bus);
+const { journal, fetcher, now } = world.deps;
+const checkOnce = checkLink({ journal, fetcher, missed, now });
+const check = ({ userId, linkId }: TestLink) => checkOnce({ userId, linkId });
 
 /** A link whose page was there when it was saved. */
 async function describedLink(path = "/page"): Promise<TestLink> {

@@ -2,31 +2,15 @@ import { randomUUID } from "node:crypto";
 import { openDocuments, openPageJobs, type PageJob } from "@satchel/chassis";
 import { aggregateSubject, COPY_BYTES } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  type Answer,
-  type DescribingWorld,
-  html,
-  newLink,
-  openDescribingWorld,
-  status,
-  type TestLink,
-} from "../../test/describing.ts";
+import { describe, expect, test } from "vitest";
+import { type Answer, html, newLink, describingWorld, status, type TestLink } from "../../test/describing.ts";
 import { describeLink } from "./describe-link.ts";
 import { handOver } from "./hand-over.ts";
 import { keepAgain } from "./keep-again.ts";
+import { pageSubject } from "../store/page-history.ts";
 
-let world: DescribingWorld;
-let describeOnce: ReturnType<typeof describeLink>;
-beforeAll(async () => {
-  world = await openDescribingWorld();
-  describeOnce = describeLink(world.deps);
-});
-beforeEach(() => {
-  world.pages.clear();
-  world.documents.length = 0;
-  world.requests.length = 0;
-});
+const world = await describingWorld();
+const describeOnce = describeLink(world.deps);
 
 async function saved(path: string): Promise<TestLink> {
   const link = await newLink(world, path);
@@ -67,6 +51,25 @@ describe("given a page that was fetched to be described", () => {
     world.pages.set("/wall", answer);
     await saved("/wall");
     expect(world.documents).toEqual([]);
+  });
+
+  test("when another request was answered with the same page while this one was slow, then the jobs of that one are not replaced", async () => {
+    const link = await newLink(world, "/page");
+    const slow = await link.happens("LinkSaved");
+    const quick = await link.happens("LinkRefreshRequested");
+    const answer = html("The tides");
+    world.pages.set("/page", async (response, request) => {
+      world.pages.set("/page", answer);
+      await describeOnce(quick);
+      answer(response, request);
+    });
+
+    expect(await describeOnce(slow)).toHaveProperty("deferFor");
+
+    expect(await describeOnce(slow)).toBe("done");
+    const described = (await world.journal.last(pageSubject(link)))?.id;
+    expect(world.pictureJobs.map(({ eventId }) => eventId)).toEqual([described]);
+    expect(world.documents.map(({ eventId }) => eventId)).toEqual([described]);
   });
 
   test("when a redirect led to a login, then nothing is handed over", async () => {

@@ -1,34 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { openPictures, type Pictures } from "@satchel/chassis";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  type Answer,
-  type DescribingWorld,
-  newLink,
-  openDescribingWorld,
-  status,
-  type TestLink,
-} from "../../test/describing.ts";
+import { openPictures } from "@satchel/chassis";
+import { describe, expect, test } from "vitest";
+import { type Answer, newLink, describingWorld, status, type TestLink } from "../../test/describing.ts";
 import { pngOf, quarters } from "../../test/sample-pictures.ts";
 import { NOT_DESCRIBED_YET_MS, PICTURES_RETRY_MS, UNANSWERED_PICTURES_MS } from "../limits.ts";
 import { describeLink } from "./describe-link.ts";
 import { illustrate } from "./illustrate.ts";
 import { describedLast } from "../store/page-history.ts";
 
-let world: DescribingWorld;
-let pictures: Pictures;
-let describeOnce: ReturnType<typeof describeLink>;
-beforeAll(async () => {
-  world = await openDescribingWorld();
-  pictures = await openPictures(world.bus);
-  describeOnce = describeLink(world.deps);
-});
-beforeEach(() => {
-  world.pages.clear();
-  world.requests.length = 0;
-  world.pictureJobs.length = 0;
-});
+const world = await describingWorld();
+const pictures = await openPictures(world.bus);
+const describeOnce = describeLink(world.deps);
 
 const picture =
   (side = 300): Answer =>

@@ -1,17 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, type DescribingWorld, newLink, openDescribingWorld, status } from "../../test/describing.ts";
+import { describe, expect, test } from "vitest";
+import { type Answer, newLink, describingWorld, status } from "../../test/describing.ts";
 import { describeLink } from "./describe-link.ts";
 
-let world: DescribingWorld;
-let describeOnce: ReturnType<typeof describeLink>;
-beforeAll(async () => {
-  world = await openDescribingWorld();
-  describeOnce = describeLink(world.deps);
-});
-beforeEach(() => {
-  world.pages.clear();
-  world.requests.length = 0;
-});
+const world = await describingWorld();
+const describeOnce = describeLink(world.deps);
 
 /** A request for consent that names the page's oEmbed description, and has an icon of its own. */
 const wall: Answer = (response) =>

@@ -1,30 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { aggregateSubject } from "@satchel/contracts";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  type DescribingWorld,
-  html,
-  newLink,
-  openDescribingWorld,
-  status,
-  type TestLink,
-} from "../../test/describing.ts";
+import { describe, expect, test } from "vitest";
+import { html, newLink, describingWorld, status, type TestLink } from "../../test/describing.ts";
 import { createExtractor, type Extractor } from "../reading/extractor.ts";
 import type { PageFetcher } from "../fetching/fetch-result.ts";
 import { LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import { describeLink, giveUp } from "./describe-link.ts";
 
 const MINUTE = 60_000;
-let world: DescribingWorld;
-let describeOnce: ReturnType<typeof describeLink>;
-beforeAll(async () => {
-  world = await openDescribingWorld();
-  describeOnce = describeLink(world.deps);
-});
-beforeEach(() => {
-  world.pages.clear();
-  world.requests.length = 0;
-});
+const world = await describingWorld();
+const describeOnce = describeLink(world.deps);
 /** A check finds a link's page gone. */
 async function tellHealth({ userId, linkId, url }: TestLink): Promise<void> {
   const subject = aggregateSubject(userId, "enrichment", linkId);

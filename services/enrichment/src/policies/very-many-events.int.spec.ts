@@ -16,7 +16,7 @@ import { refetchPage } from "./refetch-page.ts";
 import { describeLink } from "./describe-link.ts";
 import { requestedLink, describedLast, pageStateOf } from "../store/page-history.ts";
 
-const MANY = 2500;
+const MANY = LOOK_BACK_EVENTS + 100;
 let world: DescribingWorld;
 let link: TestLink;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { FOLDERS_PER_USER, type Folder } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUser, outcomes, startSystem, type System } from "../../test/system.ts";
-import { findFolder, listFolders } from "../queries/index.ts";
+import { listFolders } from "../queries/index.ts";
 
 let system: System;
 beforeAll(async () => {
@@ -17,77 +17,6 @@ const names = (tree: readonly Folder[]): string[] =>
 const tree = async (userId: ReturnType<typeof newUser>) => names(await listFolders(system.db, userId));
 const atOnce = async <T>(times: number, work: (n: number) => Promise<T>) =>
   outcomes(await Promise.allSettled(Array.from({ length: times }, (_, n) => work(n))));
-
-describe("given a user, when folders are made", () => {
-  test("then each answer is given only when the tree shows it", async () => {
-    const userId = newUser();
-    const reading = await system.create(userId, "  Reading ");
-    expect(await listFolders(system.db, userId)).toEqual([
-      {
-        id: 1,
-        name: "Reading",
-        parent_folder_id: null,
-        order_index: 0,
-        color: null,
-        emoji: null,
-        search: null,
-        children: [],
-      },
-    ]);
-    const later = await system.create(userId, "Later", { parentFolderId: reading });
-    await system.create(userId, "Work");
-    await system.create(userId, "Soon", { parentFolderId: reading });
-    expect(await tree(userId)).toEqual(["Reading(Later,Soon)", "Work"]);
-    expect(await findFolder(system.db, userId, later)).toEqual({
-      id: later,
-      name: "Later",
-      parent_folder_id: reading,
-      order_index: 0,
-      color: null,
-      emoji: null,
-      search: null,
-      children: [],
-    });
-  });
-
-  test("then names, depth and parents are judged", async () => {
-    const userId = newUser();
-    const top = await system.create(userId, "Top");
-    const child = await system.create(userId, "Child", { parentFolderId: top });
-    const { errors } = outcomes(
-      await Promise.allSettled([
-        system.create(userId, "TOP"),
-        system.create(userId, "child", { parentFolderId: top }),
-        system.create(userId, "Deep", { parentFolderId: child }),
-        system.create(userId, "Lost", { parentFolderId: 99 }),
-        system.create(userId, "\u200b"),
-        system.create(userId, "x".repeat(1001)),
-        system.create(userId, "Zero", { parentFolderId: 0 }),
-      ]),
-    );
-    expect(errors.map(({ code, detail }) => `${code}: ${detail}`)).toEqual([
-      "rejected: A folder with this name already exists.",
-      "rejected: A folder with this name already exists in this location.",
-      "rejected: Maximum folder depth is 2 levels.",
-      "not-found: Parent folder not found",
-      "rejected: Folder name must not be empty",
-      "invalid: The request is not valid",
-      "invalid: The request is not valid",
-    ]);
-    expect(await tree(userId)).toEqual(["Top(Child)"]);
-  });
-
-  test("then another user neither sees them nor can put folders below them", async () => {
-    const [ada, eve] = [newUser(), newUser()];
-    await system.create(ada, "One");
-    const second = await system.create(ada, "Two");
-    expect(await listFolders(system.db, eve)).toEqual([]);
-    expect(await findFolder(system.db, eve, second)).toBeUndefined();
-    const { errors } = await atOnce(1, () => system.create(eve, "Mine", { parentFolderId: second }));
-    expect(errors).toMatchObject([{ code: "not-found" }]);
-    expect(await system.create(eve, "One")).toBe(1);
-  });
-});
 
 describe("given two replicas of the service, when commands come at once", () => {
   test("50 folders of one name are one folder", async () => {

@@ -12,7 +12,10 @@ import {
 } from "@satchel/contracts";
 import type { Perform } from "../commands/perform.ts";
 import { refuseBody } from "../http/deadlines.ts";
-import { COPY_UPLOAD_YIELDS_MS, COPY_UPLOADS_AT_ONCE, UPLOAD_RETRY_SECONDS } from "../limits.ts";
+import { COPY_UPLOADS_BYTES, UPLOAD_RETRY_SECONDS } from "../limits.ts";
+
+/** Errors after which the command was surely not carried out. */
+const REFUSALS = new Set(["limited", "full"]);
 
 /** A page to be kept as the copy of a link. */
 interface UploadedPage {
@@ -23,18 +26,23 @@ interface UploadedPage {
   readonly charset?: string | undefined;
 }
 
-/** Takes pages that are uploaded: each is held in memory until it is stored, so few are taken at a time. */
+/** Takes pages that are uploaded: each is held in memory until it is stored. */
 export interface PageUploads {
   /**
-   * Does the work of an upload: one of a user at a time, {@link COPY_UPLOADS_AT_ONCE} of all. Where these hold all slots, the
-   * first one whose body still arrives after {@link COPY_UPLOAD_YIELDS_MS} is refused the rest of it (408), for this one.
-   * @throws {SatchelError} `limited` where too many are under way
+   * Does the work of an upload: one of a user at a time. All of them hold {@link COPY_UPLOADS_BYTES} at most. Where more
+   * arrive, the one that holds most and still arrives is refused the rest of it (408).
+   * @param work is given what it calls with the octets of each piece; that throws `limited` where this one holds most
+   * @throws {SatchelError} `limited` while the user has another one under way
    */
-  take<T>(userId: UserId, request: IncomingMessage, work: () => Promise<T>): Promise<T>;
+  take<T>(
+    userId: UserId,
+    request: IncomingMessage,
+    work: (onPiece: (octets: number) => void) => Promise<T>,
+  ): Promise<T>;
   /**
    * Stores a page, of which a copy is made then.
    * @returns the version that the copy gets
-   * @throws {SatchelError} `rejected` for an empty page; `limited` after too many
+   * @throws {SatchelError} `rejected` for an empty page; `limited` after too many; `full` where there is no room
    */
   keep(
     userId: UserId,
@@ -45,35 +53,51 @@ export interface PageUploads {
 interface PageUploadsDeps {
   readonly perform: Perform;
   readonly documents: BlobStore;
-  /** Default {@link COPY_UPLOAD_YIELDS_MS}. */
-  readonly yieldsMs?: number;
+  /** Default {@link COPY_UPLOADS_BYTES}. */
+  readonly octets?: number;
 }
 
-export function pageUploads({ perform, documents, yieldsMs = COPY_UPLOAD_YIELDS_MS }: PageUploadsDeps): PageUploads {
-  /** Uploads in the order in which they began. */
-  const underWay = new Map<UserId, { readonly request: IncomingMessage; readonly since: number }>();
+interface Upload {
+  readonly request: IncomingMessage;
+  octets: number;
+}
 
-  /** Ends an upload that holds a slot for long. @returns whether there was one */
-  function freeSlot(): boolean {
-    for (const [userId, { request, since }] of underWay) {
-      if (request.complete || performance.now() - since < yieldsMs) continue;
-      refuseBody(request);
-      underWay.delete(userId);
-      return true;
-    }
-    return false;
+export function pageUploads({ perform, documents, octets: most = COPY_UPLOADS_BYTES }: PageUploadsDeps): PageUploads {
+  const underWay = new Map<UserId, Upload>();
+  const tooMany = (): SatchelError =>
+    new SatchelError("limited", texts.server.tooMany, { retryAfter: UPLOAD_RETRY_SECONDS });
+  let total = 0;
+
+  const forget = (userId: UserId, upload: Upload): void => {
+    if (underWay.get(userId) !== upload) return;
+    underWay.delete(userId);
+    total -= upload.octets;
+  };
+
+  /** Refuses the rest of the upload that holds most, of those that still arrive. @throws {SatchelError} where that is this one */
+  function makeRoomFor(own: Upload): void {
+    const arriving = [...underWay].filter(([, { request }]) => !request.complete);
+    const [largest] = arriving.sort(([, a], [, b]) => b.octets - a.octets);
+    if (largest === undefined || largest[1] === own) throw tooMany();
+    refuseBody(largest[1].request);
+    forget(...largest);
   }
 
   return {
     take: async (userId, request, work) => {
-      if (underWay.has(userId) || (underWay.size >= COPY_UPLOADS_AT_ONCE && !freeSlot())) {
-        throw new SatchelError("limited", texts.server.tooMany, { retryAfter: UPLOAD_RETRY_SECONDS });
-      }
-      underWay.set(userId, { request, since: performance.now() });
+      if (underWay.has(userId)) throw tooMany();
+      const own: Upload = { request, octets: 0 };
+      underWay.set(userId, own);
       try {
-        return await work();
+        return await work((octets) => {
+          // One that was refused the rest has ended.
+          if (underWay.get(userId) !== own) return;
+          own.octets += octets;
+          total += octets;
+          while (total > most) makeRoomFor(own);
+        });
       } finally {
-        if (underWay.get(userId)?.request === request) underWay.delete(userId);
+        forget(userId, own);
       }
     },
     keep: async (userId, { linkId, page, source, charset }) => {
@@ -84,7 +108,7 @@ export function pageUploads({ perform, documents, yieldsMs = COPY_UPLOAD_YIELDS_
       const command = { userId, linkId, version, source, ...(charset === undefined ? {} : { charset }) };
       const { headers } = await perform(KeepUploaded, command).catch(async (error: unknown) => {
         // Only a refusal is sure; otherwise the command may yet be carried out.
-        if (error instanceof SatchelError && error.code === "limited") await documents.remove(name);
+        if (error instanceof SatchelError && REFUSALS.has(error.code)) await documents.remove(name);
         throw error;
       });
       return { version, headers };

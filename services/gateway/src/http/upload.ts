@@ -15,6 +15,8 @@ interface UploadLimit {
   /** What a larger one is answered, and none at all. */
   readonly tooLarge: string;
   readonly missing: string;
+  /** Called with the octets of each piece; what it throws ends the upload. */
+  readonly onPiece?: (octets: number) => void;
 }
 
 /**
@@ -24,7 +26,7 @@ interface UploadLimit {
  */
 export async function upload<T>(
   { body, raw, headers }: FastifyRequest,
-  { octets, tooLarge, missing }: UploadLimit,
+  { octets, tooLarge, missing, onPiece }: UploadLimit,
   store: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
   if (!(body instanceof Readable)) throw new SatchelError("rejected", missing);
@@ -36,6 +38,7 @@ export async function upload<T>(
     for await (const piece of (body as Readable).iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       count += piece.length;
       if (count > octets) throw refusal();
+      onPiece?.(piece.length);
       yield piece;
     }
   }

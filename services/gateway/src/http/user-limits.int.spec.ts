@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { atEnd, eventually } from "@satchel/testing";
 import { startTestSystem } from "../../test/gateway.ts";
 import { handOver } from "../../test/hand-over.ts";
-import { CALLS_AT_ONCE, CALLS_WAITING, WIDE_CALLS_WAITING } from "../limits.ts";
+import { CALLS_AT_ONCE, CALLS_WAITING, SEARCHES_AT_ONCE, WIDE_CALLS_WAITING } from "../limits.ts";
 
 const system = await startTestSystem();
 const [anna, bert] = await Promise.all(["anna", "bert"].map((name) => system.signIn(`${name}@satchel.example`)));
@@ -38,24 +38,29 @@ async function keptCopy(): Promise<string> {
 const copy = await keptCopy();
 
 test.each([
-  ["somebody asks", "links.tag_counts", () => anna!.call("GET", "/api/tags/")],
-  ["whoever has the address of a copy asks", "archive.copies", () => fetch(new URL(copy, system.url))],
-])("given %s for more than the database has connections, then others are answered as ever", async (_, table, ask) => {
-  let asked: Promise<Response>[] = [];
-  await whileLocked(table, async () => {
-    asked = Array.from({ length: 3 * CALLS_AT_ONCE }, ask);
-    await eventually(async () => {
-      await postgres.query("select pg_stat_clear_snapshot()");
-      const waiting = "datname = current_database() and wait_event_type = 'Lock'";
-      return (await postgres.query(`select from pg_stat_activity where ${waiting}`)).rowCount === CALLS_AT_ONCE;
+  ["somebody asks", "links.tag_counts", CALLS_AT_ONCE, () => anna!.call("GET", "/api/tags/")],
+  ["whoever has the address of a copy asks", "archive.copies", CALLS_AT_ONCE, () => fetch(new URL(copy, system.url))],
+  // Looks into links and into copies at the same time.
+  ["somebody searches", "search.texts", 2 * SEARCHES_AT_ONCE, () => anna!.call("GET", "/api/links/count?q=kept")],
+])(
+  "given %s for more than the database has connections, then others are answered as ever",
+  async (_, table, most, ask) => {
+    let asked: Promise<Response>[] = [];
+    await whileLocked(table, async () => {
+      asked = Array.from({ length: 3 * CALLS_AT_ONCE }, ask);
+      await eventually(async () => {
+        await postgres.query("select pg_stat_clear_snapshot()");
+        const waiting = "datname = current_database() and wait_event_type = 'Lock'";
+        return (await postgres.query(`select from pg_stat_activity where ${waiting}`)).rowCount === most;
+      });
+
+      const answer = await bert!.call("GET", "/api/links/");
+
+      expect([answer.status, await answer.json()]).toEqual([200, []]);
     });
-
-    const answer = await bert!.call("GET", "/api/links/");
-
-    expect([answer.status, await answer.json()]).toEqual([200, []]);
-  });
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
-});
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+  },
+);
 
 test("given very many waiting calls of one user, then further ones are 429, and nothing is lost", async () => {
   let asked: Promise<Response>[] = [];

@@ -70,8 +70,8 @@ export function assetRoutes(deps: DoorDeps): DoorRoute[] {
       scope: "change",
       isUpload: true,
       handler: (call) =>
-        uploads.take(call.userId, call.request.raw, async () => {
-          const { get } = await call.fields();
+        uploads.take(call.userId, call.request.raw, async (onPiece) => {
+          const { get } = await call.fields(onPiece);
           const [url, file] = [get("url"), get("file")];
           if (typeof url !== "string" || url === "" || file === undefined) {
             throw new Refusal(400, { error: "Both 'url' and 'file' parameters are required." });
@@ -97,9 +97,9 @@ export function assetRoutes(deps: DoorDeps): DoorRoute[] {
       scope: "change",
       isUpload: true,
       handler: (call) =>
-        uploads.take(call.userId, call.request.raw, async () => {
+        uploads.take(call.userId, call.request.raw, async (onPiece) => {
           const { link, number } = await requireBookmark(deps, call, noBookmark());
-          const file = (await call.fields()).get("file");
+          const file = (await call.fields(onPiece)).get("file");
           if (file === undefined) throw new Refusal(400, { error: "No file provided." });
           return { status: 201, body: assetOf(number, await keep(call, link.id, requirePage(file))) };
         }),

@@ -22,7 +22,8 @@ export interface DoorCall {
   readonly query: (name: string) => string | undefined;
   /** An id in the path. @throws {Refusal} 404 where it is no number */
   readonly id: (name?: "id" | "asset") => number;
-  readonly fields: () => Promise<Fields>;
+  /** @param onPiece called with the octets of each piece of the body */
+  readonly fields: (onPiece?: (octets: number) => void) => Promise<Fields>;
   /** Where this app loads the pictures of a bookmark. */
   readonly pictures: PictureUrls;
 }

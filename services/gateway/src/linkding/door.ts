@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { BODY_BYTES, COPY_UPLOAD_BYTES, texts } from "@satchel/contracts";
+import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { doorOperation, openDoor } from "../http/door.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
@@ -77,7 +78,8 @@ function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, s
         request,
         query: (name) => queryOf(request, name),
         id: (name = "id") => idOf(request, name),
-        fields: async () => readFields(request.headers["content-type"], await bodyOf(request, isUpload)),
+        fields: async (onPiece) =>
+          readFields(request.headers["content-type"], await bodyOf(request, isUpload, onPiece)),
         pictures: pictureUrls(pictureAddresses, site.origin, session),
       };
       // An upload takes as long as its sender; uploads have a limit of their own.
@@ -89,12 +91,16 @@ function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, s
   });
 }
 
-async function bodyOf(request: FastifyRequest, isUpload: boolean): Promise<Buffer> {
+async function bodyOf(request: FastifyRequest, isUpload: boolean, onPiece?: (octets: number) => void): Promise<Buffer> {
   if (request.body === undefined || request.body === null) return Buffer.alloc(0);
   const { tooLarge, invalid: missing } = texts.server;
   // A page comes in a form in parts alone: as another form or as JSON it would take seconds to read, for nothing.
   const isPage = isUpload && /^multipart\/form-data\b/i.test(request.headers["content-type"] ?? "");
-  return upload(request, { octets: isPage ? UPLOAD_BYTES : BODY_BYTES, tooLarge, missing }, buffer);
+  return upload(
+    request,
+    { octets: isPage ? UPLOAD_BYTES : BODY_BYTES, tooLarge, missing, ...compact({ onPiece }) },
+    buffer,
+  );
 }
 
 function idOf({ params }: FastifyRequest, name: "id" | "asset"): number {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { ConcurrencyLimit } from "@satchel/chassis";
-import { BULK_LINKS, FindLink, isSatchelError, LATEST_MS, type LinkId, type UserId } from "@satchel/contracts";
+import { BULK_LINKS, LATEST_MS, type LinkId, type UserId } from "@satchel/contracts";
+import { findLinkId } from "../commands/find-link-id.ts";
 import { BOOKMARKS_AT_ONCE, LONG_LISTS_AT_ONCE, LONG_LISTS_WAITING } from "../limits.ts";
 import { type Bookmark, type BookmarkFilters, sortOf } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -15,7 +16,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 /** Lists of bookmarks, one of them, and whether an address is one. */
 export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
-  const { tables, perform } = deps;
+  const { tables } = deps;
   const { origin } = deps.site;
   const streamOf = longLists();
 
@@ -78,13 +79,8 @@ export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
 
   /** The saved link of an address; undefined where there is none, and for what is no web address. */
   async function findSaved(userId: UserId, url: string): Promise<Bookmark | undefined> {
-    try {
-      const { result } = await perform(FindLink, { userId, url });
-      return (await tables.findBookmarks(userId, [result.linkId]))[0];
-    } catch (error) {
-      if (isSatchelError(error) && error.code === "invalid") return undefined;
-      throw error;
-    }
+    const id = await findLinkId(deps, userId, url);
+    return id === undefined ? undefined : (await tables.findBookmarks(userId, [id]))[0];
   }
 }
 

@@ -3,8 +3,6 @@ import {
   ChangeLinks,
   DeleteLink,
   DESCRIPTION_CHARS,
-  FindLink,
-  isSatchelError,
   type LinkChanges,
   type LinkId,
   MoveReading,
@@ -19,6 +17,7 @@ import {
   type UserId,
   VisitLink,
 } from "@satchel/contracts";
+import { findLinkId } from "../commands/find-link-id.ts";
 import { openedUrl } from "../feeds/opened-url.ts";
 import { type Bookmark, READ_TO_THE_END } from "../queries/bookmarks.ts";
 import { newBulkId } from "../routes/bulk.ts";
@@ -159,13 +158,10 @@ export async function saveAddress(
 }
 
 /** The id that the link of an address has, or would get. @throws {Refusal} 400 where it is no web address */
-async function findAddress({ perform }: Pick<DoorDeps, "perform">, userId: UserId, url: string): Promise<LinkId> {
-  try {
-    return (await perform(FindLink, { userId, url })).result.linkId;
-  } catch (error) {
-    if (isSatchelError(error) && error.code === "invalid") throw faulty({ url: ["Enter a valid URL."] });
-    throw error;
-  }
+async function findAddress(deps: Pick<DoorDeps, "perform">, userId: UserId, url: string): Promise<LinkId> {
+  const id = await findLinkId(deps, userId, url);
+  if (id === undefined) throw faulty({ url: ["Enter a valid URL."] });
+  return id;
 }
 
 /** A link is its address, which can't become another one. @throws {Refusal} 400 */

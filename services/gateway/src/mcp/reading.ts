@@ -167,8 +167,7 @@ async function detailsOf(archive: Client, id: LinkId): Promise<string> {
 /** The text of a link's newest copy. */
 async function textOf(archive: Client, id: LinkId): Promise<string | undefined> {
   try {
-    const { title, byline, text } = await archive.call(getArticle, { params: { id } });
-    return [title, byline, text].filter((part) => part !== null).join("\n\n");
+    return (await archive.call(getArticle, { params: { id } })).text;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;

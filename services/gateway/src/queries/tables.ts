@@ -1,4 +1,11 @@
-import { type BlobStore, type CopyKey, type Pool, type ProjectionProgress, queriesOver } from "@satchel/chassis";
+import {
+  type BlobStore,
+  ConcurrencyLimit,
+  type CopyKey,
+  type Pool,
+  type ProjectionProgress,
+  queriesOver,
+} from "@satchel/chassis";
 import {
   type CopyId,
   type DeletedLinksQuery,
@@ -51,6 +58,7 @@ import {
 import { type CapturesTables, listCaptures, listConfirmations, listSources } from "@satchel/mail-ingest/queries";
 import { type Archive, countFound, findNewest, findRelated, searchLinks } from "@satchel/search/queries";
 import { type Kysely, sql } from "kysely";
+import { SEARCHES_AT_ONCE } from "../limits.ts";
 import { findBookmarks, findNumbered, listBookmarks } from "./bookmarks.ts";
 import { withCopies, withCopy } from "./copies.ts";
 import { findDuplicates } from "./duplicates.ts";
@@ -83,24 +91,27 @@ export function openTables(pool: Pool, progress: ProjectionProgress) {
     ) =>
     (userId: UserId, ...args: Args): Result =>
       query(db, userId, ...args);
+  const searches = new ConcurrencyLimit({ concurrency: SEARCHES_AT_ONCE });
+  const search = <Result>(userId: UserId, work: (archive: Archive) => Promise<Result>): Promise<Result> =>
+    searches.run(userId, () => work(archiveOf(db, userId)));
 
   return {
     listLinks: async (userId: UserId, { q, ...query }: LinkListQuery): Promise<LinkPage> => {
       const page = await (q === undefined
         ? listLinks(db, userId, query)
-        : searchLinks(archiveOf(db, userId), userId, { ...query, q }));
+        : search(userId, (archive) => searchLinks(archive, userId, { ...query, q })));
       return { ...page, links: await withCopies(db, userId, page.links) };
     },
     countLinks: async (userId: UserId, { q, ...filters }: LinkFilters): Promise<LinkCount> =>
       q === undefined
         ? { count: await countLinks(db, userId, filters) }
-        : countFound(archiveOf(db, userId), userId, { ...filters, q }),
+        : search(userId, (archive) => countFound(archive, userId, { ...filters, q })),
     countLists: over(countLists),
     /** At most `limit` ids of the links of a list, the newest first, or of a search. */
     listLinkIds: (userId: UserId, { q, ...filters }: LinkFilters, limit: number): Promise<LinkId[]> =>
       q === undefined
         ? listLinkIds(db, userId, filters, limit)
-        : findNewest(archiveOf(db, userId), userId, { ...filters, q }, limit),
+        : search(userId, (archive) => findNewest(archive, userId, { ...filters, q }, limit)),
     itemIds: over(itemIds),
     /** Waits, within limits, until searches show what lists of the user show; false when they lag. */
     searchReachesLinks: (userId: UserId): Promise<boolean> => searchReachesLinks(db, progress, userId),

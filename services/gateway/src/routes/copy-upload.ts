@@ -14,11 +14,11 @@ const CHARSET = /;\s*charset="?([\w.:-]{1,40})"?/i;
 export async function copyUploadRoutes(app: FastifyInstance, { tables, uploads, addresses }: Parts): Promise<void> {
   acceptUploads(app, "text/html");
 
-  route(app, uploadCopy, async ({ userId, params: { id }, query: { source = "upload" }, request }) => {
-    await requireLink(tables, userId, id);
-    return uploads.take(userId, request.raw, async () => {
+  route(app, uploadCopy, ({ userId, params: { id }, query: { source = "upload" }, request }) => {
+    return uploads.take(userId, request.raw, async (onPiece) => {
+      await requireLink(tables, userId, id);
       const { tooLarge, empty: missing } = laterTexts.copies;
-      const limit = { octets: COPY_UPLOAD_BYTES, tooLarge, missing };
+      const limit = { octets: COPY_UPLOAD_BYTES, tooLarge, missing, onPiece };
       const page = await upload(request, limit, buffer);
       const charset = CHARSET.exec(request.headers["content-type"] ?? "")?.[1];
       const { headers } = await uploads.keep(userId, { linkId: id, page, source, charset });

@@ -44,9 +44,9 @@ export async function fileRoutes(app: FastifyInstance, parts: Parts): Promise<vo
   }
 
   route(app, addFile, async ({ userId, session, query: { name, folder_id: folderId }, request }) =>
-    uploads.take(userId, request.raw, async () => {
+    uploads.take(userId, request.raw, async (onPiece) => {
       sent.take(userId);
-      const file = await upload(request, { octets: COPY_BYTES, tooLarge, missing: empty }, buffer);
+      const file = await upload(request, { octets: COPY_BYTES, tooLarge, missing: empty, onPiece }, buffer);
       if (file.length === 0) throw new SatchelError("rejected", empty);
       const version = randomUUID() as CopyId;
       const stored = sentFileName(userId, version);

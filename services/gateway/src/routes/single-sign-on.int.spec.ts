@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { laterTexts } from "@satchel/contracts";
-import { startIdentityProvider } from "@satchel/identity/test/identity-provider";
+import { startIdentityProvider } from "@satchel/identity/test/identity-provider.ts";
 import { eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { caller, cookiesOf, startTestSystem } from "../../test/gateway.ts";

@@ -42,11 +42,11 @@ export async function textRoutes(app: FastifyInstance, parts: Parts): Promise<vo
     return { status: 200, body: bodyOf(await textOf(parts, userId, id)), headers: { "cache-control": "no-store" } };
   });
 
-  route(app, changeText, async ({ userId, params: { id }, query: { version: before }, request }) => {
-    const { url, site_name: name } = await requireLink(tables, userId, id);
-    return uploads.take(userId, request.raw, async () => {
+  route(app, changeText, ({ userId, params: { id }, query: { version: before }, request }) => {
+    return uploads.take(userId, request.raw, async (onPiece) => {
+      const { url, site_name: name } = await requireLink(tables, userId, id);
       sent.take(userId);
-      const text = decoded(await upload(request, { octets: TEXT_BYTES, tooLarge, missing: empty }, buffer));
+      const text = decoded(await upload(request, { octets: TEXT_BYTES, tooLarge, missing: empty, onPiece }, buffer));
       if (text.length > ATTACHED_TEXT_CHARS) throw new SatchelError("too-large", tooLarge);
       if (!isVisible(text)) throw new SatchelError("rejected", empty);
       const found = await textOf(parts, userId, id);

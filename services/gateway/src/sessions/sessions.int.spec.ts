@@ -39,53 +39,6 @@ test("without staying logged in, the cookies end with the browser", async () => 
   for (const cookie of answer.headers.getSetCookie()) expect(cookie).not.toMatch(/Max-Age|Expires/i);
 });
 
-test("a wrong code is 400 with the catalogue's text and begins nothing", async () => {
-  const email = somebody();
-  await system.codeFor(email);
-
-  const answer = await post(url, "/api/auth/verify-email", { email, code: "12345" });
-
-  expect([answer.status, await answer.json()]).toEqual([400, { detail: texts.verification.invalid }]);
-  expect(answer.headers.getSetCookie()).toEqual([]);
-});
-
-test("a signed-in user who registers the same address again is logged in, and one who registers another address gets a code", async () => {
-  const email = somebody();
-  const { call } = await system.signIn(email);
-
-  expect(await (await call("POST", "/api/auth/register", { email: ` ${email.toUpperCase()} ` })).json()).toEqual({
-    status: "logged_in",
-  });
-  expect(await (await call("POST", "/api/auth/register", { email: somebody() })).json()).toEqual({
-    status: "verification_sent",
-  });
-});
-
-test("the account tells its address and when it began", async () => {
-  const email = somebody();
-  const { call } = await system.signIn(email);
-
-  expect(await (await call("GET", "/api/users/me")).json()).toEqual({
-    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
-    sender_emails: [{ email, is_primary: true, is_confirmed: true }],
-    has_password: false,
-  });
-});
-
-test("a mail speaks the language that the browser asks for", async () => {
-  const email = somebody();
-  const headers = { "content-type": "application/json", "accept-language": "de-AT,en;q=0.5" };
-  await fetch(`${url}/api/auth/register`, { method: "POST", headers, body: JSON.stringify({ email }) });
-
-  const page = await eventually(async () => {
-    const list = await (await fetch(`${url}/outbox`)).text();
-    const name = new RegExp(`href="(/outbox/[^"]+)"[^\\n]*${email}`).exec(list)?.[1];
-    if (name === undefined) throw new Error("no mail yet");
-    return (await fetch(url + name)).text();
-  });
-  expect(page).toContain("Minuten");
-});
-
 test("the refresh cookie renews both tokens; without it, or with nonsense, there is nothing to renew", async () => {
   const { cookie } = await system.signIn(somebody());
   const refresh = (headers: Record<string, string>): Promise<Response> =>
@@ -99,16 +52,6 @@ test("the refresh cookie renews both tokens; without it, or with nonsense, there
   expect((await refresh({})).status).toBe(401);
   expect((await refresh({ cookie: "satchel_refresh=nonsense" })).status).toBe(401);
   expect((await refresh({ cookie: `satchel_refresh=${"x".repeat(2000)}` })).status).toBe(401);
-});
-
-test("signing out ends the session on the server and clears the cookies", async () => {
-  const { cookie } = await system.signIn(somebody());
-
-  const answer = await caller(url, { ...sameOrigin, cookie })("POST", "/api/auth/logout");
-
-  expect(answer.status).toBe(204);
-  for (const one of answer.headers.getSetCookie()) expect(one).toMatch(/^satchel_\w+=; Max-Age=0; Path=/);
-  expect((await caller(url, { ...sameOrigin, cookie })("POST", "/api/auth/refresh-token")).status).toBe(401);
 });
 
 test("given two gateways, when the user signs out at one, then the other refuses the token, too", async () => {

@@ -1,8 +1,6 @@
 import {
   ChangeLink,
   DeleteLink,
-  FindLink,
-  isSatchelError,
   type LinkChanges,
   type LinkCopy,
   MoveReading,
@@ -15,6 +13,7 @@ import {
   WALLABAG_PAGE_SIZE,
   WALLABAG_PAGE_SIZE_MAX,
 } from "@satchel/contracts";
+import { findLinkId } from "../commands/find-link-id.ts";
 import type { Parts } from "../http/parts.ts";
 import type { SearchNode } from "../linkding/search.ts";
 import { areSameTags, meantTags, tagName } from "../linkding/tags.ts";
@@ -112,7 +111,8 @@ export function openEntries({
       const fields = fieldsOf(body);
       const [url, title, sent] = [urlIn(fields), titleIn(fields), tagsIn(fields)];
       if (url === undefined || url === "") throw refused(400, '"url" is missing.');
-      const linkId = await addressed(userId, url);
+      const linkId = await findLinkId({ perform }, userId, url);
+      if (linkId === undefined) throw refused(400, '"url" must be a web address.');
       const isThere = (await tables.findLink(userId, linkId)) !== undefined;
       if (!isThere) {
         const tags = meantTags(await tables.listTags(userId))(sent);
@@ -158,15 +158,6 @@ export function openEntries({
       return shown;
     },
   };
-
-  async function addressed(userId: UserId, url: string): Promise<Bookmark["link"]["id"]> {
-    try {
-      return (await perform(FindLink, { userId, url })).result.linkId;
-    } catch (error) {
-      if (isSatchelError(error) && error.code === "invalid") throw refused(400, '"url" must be a web address.');
-      throw error;
-    }
-  }
 }
 
 /** Links that have all of these tags. */

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Logger, remember, sentMails, within } from "@satchel/chassis";
 import { SatchelError, texts } from "@satchel/contracts";
@@ -11,6 +12,8 @@ export interface Mailer {
    * when it can't be delivered.
    */
   send(mail: Mail): Promise<void>;
+  /** Sends a mail at a random moment within `ms`. Nobody hears of its faults, which are logged. */
+  sendWithin(mail: Mail, ms: number): void;
   /**
    * Sends a mail of another service, which has a durable queue and tries again: one attempt. It is made once for an id, so
    * that a caller who did not get the answer joins it; the outcome is remembered for the next {@link SENT_IDS} mails.
@@ -90,7 +93,7 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
     return outcome;
   };
 
-  return {
+  const mailer: Mailer = {
     sendOnce: async (id, compose) => {
       const outcome = outcomes.get(id) ?? beginOnce(id, compose);
       return within(outcome, times.handOver, () => {
@@ -108,6 +111,7 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
       track(counted);
       await within(delivery, times.handOver);
     },
+    sendWithin: (mail, ms) => track(sleep(randomInt(1, ms)).then(() => mailer.send(mail))),
     close: async () => {
       const all = Promise.all(pending);
       await within(all, times.drain);
@@ -115,6 +119,7 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
       await all;
     },
   };
+  return mailer;
 }
 
 /** Answers a caller whose mail can't be delivered. @param detail what to tell them */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createLogger, ProjectionProgress, queriesOver } from "@satchel/chassis";
+import { createLogger, queriesOver } from "@satchel/chassis";
 import {
   aggregateSubject,
   DeleteLink,
@@ -11,7 +11,7 @@ import {
   SaveLink,
   type UserId,
 } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
+import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { deletedLink, filesWith } from "../../test/deleted-link.ts";
 import { settled } from "../../test/events.ts";
@@ -138,10 +138,8 @@ describe("erasing a deleted link", () => {
 
   test("given the process dies once the deletion is final, then nobody restores the link, and the purge erases it", async () => {
     const { userId, linkId, secret } = await deletedLink(system);
-    const progress = new ProjectionProgress(system.bus, system.pool);
-    atEnd(() => progress.close());
     const db = queriesOver<LinksTables>(system.pool);
-    const deps = { journal: system.journal, db, progress, now: Date.now, ...forTests };
+    const deps = { journal: system.journal, db, progress: system.progress, now: Date.now, ...forTests };
     const commands = linkCommands(deps);
     const dies = async (): Promise<never> => {
       throw new Error("killed");

@@ -3,7 +3,6 @@ import { aggregateSubject, HISTORY_PAGE_SIZE, partitionOf } from "@satchel/contr
 import { appendAll } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { forTests, newUser, save, startSystem } from "../../test/system.ts";
-import { ProjectionProgress } from "@satchel/chassis";
 import { readLinkHistory } from "./read-history.ts";
 import { visitLink } from "./visit.ts";
 
@@ -11,7 +10,7 @@ const VISITS = 100_000;
 
 test("given a link was visited a hundred thousand times, when its history is read or it is visited again, then that reads a page, or one event", async () => {
   const system = await startSystem();
-  const { journal, db } = system;
+  const { journal, db, progress } = system;
   const userId = newUser();
   const linkId = await save(system, userId, "https://example.com/");
   const subject = aggregateSubject(userId, "links", linkId);
@@ -25,7 +24,6 @@ test("given a link was visited a hundred thousand times, when its history is rea
     time,
   }));
   const sequence = await appendAll(journal, subject, visits, saved);
-  const progress = new ProjectionProgress(system.bus, system.pool);
   while (!(await progress.reached({ projection: "links", partition: partitionOf(userId), sequence }, 1000)));
   const messages = async (work: () => Promise<unknown>): Promise<number> => {
     const before = journal.nc.stats().inMsgs;
@@ -41,5 +39,4 @@ test("given a link was visited a hundred thousand times, when its history is rea
   const target = { userId, linkId, sessionId: randomUUID() as never };
   // The newest event, and the answer to the append; beside them what the tables tell of their progress.
   expect(await messages(() => visit(target, context()))).toBeLessThan(10);
-  progress.close();
 }, 600_000);

@@ -12,8 +12,6 @@ import {
   VISIT_SECONDS,
   VisitLink,
 } from "@satchel/contracts";
-import { ProjectionProgress } from "@satchel/chassis";
-import { atEnd } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { errorOf, forTests, newUser, save, startSystem, type System } from "../../test/system.ts";
 import { findLink } from "../queries/index.ts";
@@ -77,9 +75,7 @@ test("given a minute has passed, then the next visit of the session counts", asy
   const userId = newUser();
   const target = { userId, linkId: await save(system, userId, "https://example.com/"), sessionId: newSession() };
   await system.send(VisitLink, target);
-  const progress = new ProjectionProgress(system.bus, system.pool);
-  atEnd(() => progress.close());
-  const { journal, db } = system;
+  const { journal, progress, db } = system;
   const visitAfter = (seconds: number) =>
     visitLink({ journal, progress, db, now: () => Date.now() + seconds * 1000, ...forTests })(target, {
       commandId: randomUUID(),

@@ -18,6 +18,7 @@ import { readWebAddress } from "../domain/canonical-url.ts";
 import { SHOWN_TITLE } from "../projection/shown-title.ts";
 import type { FaultEntry, HighlightsEntry, MarkedText } from "./formats/index.ts";
 import { cut, isSane } from "./imported-link.ts";
+import type { Ledger } from "./ledger.ts";
 import { HIGHLIGHTS_OF_ENTRY } from "./limits.ts";
 
 export interface ImportHighlightsDeps extends Pick<LinkCommandsDeps, "journal" | "db" | "now" | "linkIds"> {
@@ -38,13 +39,14 @@ const COLORS: Readonly<Record<string, HighlightColor>> = {
 
 /**
  * Makes the highlights of an entry, by commands of the archive: their ids follow from link and words, so that a file that is
- * imported twice makes each once, and one that was deleted stays so.
+ * imported twice makes each once, and one that was deleted stays so. Each is counted, also one that was there.
  * @returns why not all of them were made
  */
 export async function importHighlights(
   deps: ImportHighlightsDeps,
   userId: UserId,
   entry: HighlightsEntry,
+  ledger: Ledger,
 ): Promise<FaultEntry | undefined> {
   const linkId = await linkOf(deps, userId, entry);
   if (linkId === undefined) {
@@ -54,6 +56,7 @@ export async function importHighlights(
   for (const marked of entry.highlights.slice(0, HIGHLIGHTS_OF_ENTRY)) {
     const refusal = await make(deps, userId, linkId, marked);
     if (refusal !== undefined) return { kind: "fault", text: marked.exact, reason: refusal };
+    ledger.count("highlights");
   }
   return undefined;
 }

@@ -106,9 +106,8 @@ export async function importLinks(
   // After the links that they are of.
   for (const { number, entry } of batch) {
     if (entry.kind !== "highlights") continue;
-    const fault = await importHighlights(deps, userId, entry);
-    if (fault === undefined) ledger.count("known");
-    else ledger.skip(number, fault);
+    const fault = await importHighlights(deps, userId, entry, ledger);
+    if (fault !== undefined) ledger.skip(number, fault);
   }
 }
 

@@ -162,8 +162,12 @@ export function decideImport(
 /** An address with another scheme than the web's. */
 const OTHER_SCHEME = /^\s*(?!https?:)[a-z][a-z\d+.-]{0,30}:/i;
 
+/** The address of a note in Shaarli's export: the host of the Shaarli is missing. */
+const SHAARLI_NOTE = /^(?:\?|\/shaare\/)[\w-]{6}$/;
+
 /** Why a bookmark's address can't be saved. */
 export function badAddress({ url, title }: Bookmark): FaultEntry {
+  if (SHAARLI_NOTE.test(url)) return { kind: "fault", text: title || url, reason: importTexts.noLink };
   const reason =
     url.trim() === ""
       ? importTexts.noAddress

@@ -1,4 +1,4 @@
-import { type ImportId, type LinkEvent } from "@satchel/contracts";
+import { type ImportId, importTexts, type LinkEvent } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { readWebAddress, type WebAddress } from "../domain/canonical-url.ts";
 import type { Bookmark } from "./formats/index.ts";
@@ -164,4 +164,12 @@ test.each([
 ])("%.30s is skipped with a reason", (url, reason) => {
   expect(readWebAddress(url)).toBeUndefined();
   expect(badAddress({ kind: "bookmark", url }).reason).toBe(reason);
+});
+
+test.each(["?x3_Yz-", "/shaare/x3_Yz-"])("%s is named as a note of Shaarli, by its title", (url) => {
+  expect(badAddress({ kind: "bookmark", url, title: "Milk" })).toEqual({
+    kind: "fault",
+    text: "Milk",
+    reason: importTexts.noLink,
+  });
 });

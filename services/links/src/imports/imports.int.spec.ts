@@ -17,7 +17,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { listFolders } from "@satchel/folders/queries";
-import { eventually } from "@satchel/testing";
+import { appendAll, eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { linkEvents } from "../../test/events.ts";
 import { ended, importFile, importOf, startImport } from "../../test/imports.ts";
@@ -333,11 +333,13 @@ test("given hostile files, then each ends with a word about it, and the next imp
 test("given more folders than there may be, then the links beyond lie in the nearest that is there", async () => {
   const userId = newUser();
   const subject = aggregateSubject(userId, "folders");
-  for (let n = 1, expected = 0; n <= FOLDERS_PER_USER - 2; n++) {
+  const created = (n: number) => {
     const data = { folderId: n, name: `Folder ${n}`, parentFolderId: null, orderIndex: n - 1 };
-    const event = { id: randomUUID(), type: "FolderCreated", data };
-    expected = (await system.journal.append({ subject, event, expected })).sequence;
-  }
+    return { id: randomUUID(), type: "FolderCreated", data };
+  };
+  const { sequence } = await system.journal.append({ subject, event: created(1), expected: 0 });
+  const others = Array.from({ length: FOLDERS_PER_USER - 3 }, (_, n) => created(n + 2));
+  await appendAll(system.journal, subject, others, sequence);
   const list = (name: string, n: number): string =>
     `<DT><H3>${name}</H3><DL><DT><A HREF="https://folders.example/${n}">${n}</A></DL>`;
   const nested = `<DT><H3>Last</H3><DL>${[0, 1, 2, 3].map((n) => list(`Sub ${n}`, n)).join("")}</DL>`;

@@ -5,7 +5,7 @@ import { linkEvents, settled } from "../../test/events.ts";
 import { ended, importOf, startImport } from "../../test/imports.ts";
 import { listAll, newUser, startSystem } from "../../test/system.ts";
 
-const LINKS = 2000;
+const LINKS = repetitions(1000, 2000);
 const MAIN = new URL("../main.ts", import.meta.url);
 
 const FILE = `<DL>${Array.from(

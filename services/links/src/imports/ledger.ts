@@ -6,9 +6,9 @@ import { FAULTS_BYTES } from "./limits.ts";
 
 /**
  * The progress of an import, stored after each batch: the next worker continues after entry `read`. `tries` counts the
- * workers that started without making progress.
+ * workers that started without making progress. `highlights` is missing where there are none.
  */
-export type ImportState = Import & { readonly tries: number };
+export type ImportState = Omit<Import, "highlights"> & { readonly highlights?: number; readonly tries: number };
 
 export type ImportStates = ImportProgress<ImportState>;
 
@@ -31,9 +31,8 @@ export const newImport = ({ importId, name, format, startedAt }: ImportJob): Imp
 
 /** An import as the HTTP API returns it. */
 export function toImport(kept: ImportState): Import {
-  const { id, name, format, status, progress, read, saved, known, skipped, faults, error } = kept;
-  const { started_at, finished_at } = kept;
-  return { id, name, format, status, progress, read, saved, known, skipped, faults, error, started_at, finished_at };
+  const { tries: _, highlights = 0, ...rest } = kept;
+  return { ...rest, highlights };
 }
 
 /** Counts the outcomes of a file's entries. */
@@ -52,12 +51,12 @@ export class Ledger {
 
   /** Counts from the beginning of the file again. */
   restart(): void {
-    this.#state = { ...this.#state, read: 0, progress: 0, saved: 0, known: 0, skipped: 0, faults: [] };
+    this.#state = { ...this.#state, read: 0, progress: 0, saved: 0, known: 0, highlights: 0, skipped: 0, faults: [] };
     this.#faultBytes = 0;
   }
 
-  count(outcome: "saved" | "known"): void {
-    this.#state = { ...this.#state, [outcome]: this.#state[outcome] + 1 };
+  count(outcome: "saved" | "known" | "highlights"): void {
+    this.#state = { ...this.#state, [outcome]: (this.#state[outcome] ?? 0) + 1 };
   }
 
   /** Counts a skipped entry, and lists it if it is one of the first. */

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
-import { createLogger, ProjectionProgress, queriesOver, type StoredEvent } from "@satchel/chassis";
+import { createLogger, queriesOver, type StoredEvent } from "@satchel/chassis";
 import {
   aggregateSubject,
   COMMAND_ROUNDS,
   CreateFolder,
   DeleteFolder,
   DeleteLink,
-  JOURNAL,
   mailedSubject,
   type MailId,
   parseSubject,
@@ -15,9 +13,9 @@ import {
   type UserId,
   VisitLink,
 } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
+import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { linkEvents, type Mail, mail, mailsWorkedOn, settled } from "../../test/events.ts";
+import { forgetMailQueue, linkEvents, type Mail, mail, mailsWorkedOn, settled } from "../../test/events.ts";
 import { createFolder, forTests, listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
 import { linkCommands } from "../commands/links.ts";
 import { MAILS_AT_ONCE } from "../limits.ts";
@@ -25,11 +23,8 @@ import type { LinksTables } from "../projection/tables.ts";
 import { saveMailedLinks } from "./save-mailed-links.ts";
 
 let system: System;
-let progress: ProjectionProgress;
 beforeAll(async () => {
   system = await startSystem();
-  progress = new ProjectionProgress(system.bus, system.pool);
-  atEnd(() => progress.close());
 });
 
 const url = (n: number | string): string => `https://example.com/${n}`;
@@ -51,7 +46,7 @@ const worked = async (userId: UserId, mailId: MailId): Promise<StoredEvent> => {
 const policy = (more: Partial<Parameters<typeof saveMailedLinks>[0]> = {}) => {
   const { journal, client, pool } = system;
   const db = queriesOver<LinksTables>(pool);
-  const deps = { journal, db, progress, now: Date.now, ...forTests };
+  const deps = { journal, db, progress: system.progress, now: Date.now, ...forTests };
   const commands = linkCommands(deps);
   return saveMailedLinks({ ...deps, client, commands, logger: createLogger("test", "silent"), ...more });
 };
@@ -172,7 +167,7 @@ test("given mails that share one link, when other commands change it at the same
     },
   };
   const db = queriesOver<LinksTables>(system.pool);
-  const commands = linkCommands({ journal: contended, db, progress, now: Date.now, ...forTests });
+  const commands = linkCommands({ journal: contended, db, progress: system.progress, now: Date.now, ...forTests });
 
   const handled = await Promise.all(events.map((event) => policy({ commands })(event)));
 
@@ -195,7 +190,7 @@ describe("given a worker that ends in the middle of a mail", () => {
         left-- > 0 ? journal.append(request) : Promise.reject(new Error("killed")),
     };
     const db = queriesOver<LinksTables>(system.pool);
-    const commands = linkCommands({ journal: dying, db, progress, now: Date.now, ...forTests });
+    const commands = linkCommands({ journal: dying, db, progress: system.progress, now: Date.now, ...forTests });
     await expect(policy({ commands })(event)).rejects.toThrow("killed");
     expect(await linkEvents(system, userId)).toHaveLength(2);
 
@@ -232,15 +227,7 @@ test("given a mailed link was deleted and purged, when the queue of mails is cre
   const last = await system.journal.last(subject);
   await system.journal.erase(subject, last?.sequence);
 
-  // The server has forgotten what it has seen lately, and who works on mail all of it.
-  await system.stop();
-  const windowMs = 100;
-  await system.journal.jsm.streams.update(JOURNAL, { duplicate_window: windowMs * 1_000_000 });
-  await system.journal.jsm.consumers.delete(JOURNAL, "links-mail");
-  await delay(2 * windowMs);
-  await system.nats.restart();
-  await eventually(() => system.bus.nc.flush());
-  await Promise.all([system.start("links"), system.start("folders")]);
+  await forgetMailQueue(system);
   await mailsWorkedOn(system);
   await settled(system, userId);
 

@@ -1,13 +1,14 @@
 import { createLogger, openPool } from "@satchel/chassis";
+import { ready } from "@satchel/chassis/test/service-world.ts";
 import { JOURNAL, SaveLink, type UserId } from "@satchel/contracts";
-import { atEnd, eventually, spawnProgram } from "@satchel/testing";
+import { atEnd, eventually, repetitions, spawnProgram } from "@satchel/testing";
 import { inProof } from "@satchel/testing/in-proof";
 import { expect, test } from "vitest";
 import { linkEvents, mail, mailsWorkedOn, settled } from "../../test/events.ts";
-import { errorOf, newUser, ready, save, startSystem, type System, urls } from "../../test/system.ts";
+import { errorOf, newUser, save, startSystem, type System, urls } from "../../test/system.ts";
 import { countLinks } from "../queries/index.ts";
 
-const MAILS = 100;
+const MAILS = repetitions(30, 100);
 const LINKS = 5;
 
 const url = (n: number, m: number): string => `https://example.com/${n}/${m}`;

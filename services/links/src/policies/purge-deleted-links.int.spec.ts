@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto";
-import {
-  createLogger,
-  type Journal,
-  ProjectionProgress,
-  queriesOver,
-  readConfig,
-  type RunningService,
-} from "@satchel/chassis";
+import { createLogger, type Journal, queriesOver, readConfig, type RunningService } from "@satchel/chassis";
+import { ready } from "@satchel/chassis/test/service-world.ts";
 import {
   aggregateSubject,
   type BulkId,
@@ -24,7 +18,7 @@ import { settled } from "../../test/events.ts";
 import { type DeletedLink, deletedLink, filesWith } from "../../test/deleted-link.ts";
 import { importFile } from "../../test/imports.ts";
 import { rowsOf } from "../../test/rows.ts";
-import { errorOf, forTests, listAll, ready, save, startSystem, type System } from "../../test/system.ts";
+import { errorOf, forTests, listAll, save, startSystem, type System } from "../../test/system.ts";
 import { linkCommands, type LinkCommands } from "../commands/links.ts";
 import { LinksConfig } from "../config.ts";
 import { CLOCKS_DIFFER_MS } from "../limits.ts";
@@ -41,7 +35,6 @@ const logger = createLogger("test", "silent");
 
 let system: System;
 let replicas: RunningService[] = [];
-let progress: ProjectionProgress;
 let later = 0;
 const now = (): number => Date.now() + later;
 /** The users whose tables are compared with rebuilt ones at the end. */
@@ -59,16 +52,12 @@ const stopReplicas = async (): Promise<void> => {
 beforeAll(async () => {
   system = await startSystem(["folders"]);
   await startReplicas();
-  progress = new ProjectionProgress(system.bus, system.pool);
-  atEnd(async () => {
-    await stopReplicas();
-    progress.close();
-  });
+  atEnd(stopReplicas);
 });
 
 /** What the service's commands stand on, over this journal. */
 const commandsOver = (journal: Journal): LinkCommands =>
-  linkCommands({ journal, db: queriesOver<LinksTables>(system.pool), progress, now, ...forTests });
+  linkCommands({ journal, db: queriesOver<LinksTables>(system.pool), progress: system.progress, now, ...forTests });
 
 /** Lets time pass for everybody, for as long as something is done. */
 async function after<T>(milliseconds: number, act: () => Promise<T>): Promise<T> {

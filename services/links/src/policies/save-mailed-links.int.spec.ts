@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
-import { CreateFolder, DeleteLink, digestSubject, FOLDERS_PER_USER, JOURNAL, TITLE_CHARS } from "@satchel/contracts";
+import { CreateFolder, DeleteLink, digestSubject, FOLDERS_PER_USER, TITLE_CHARS } from "@satchel/contracts";
 import { listFolders, type FoldersTables } from "@satchel/folders/queries";
 import { queriesOver } from "@satchel/chassis";
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { enriched, linkEvents, mail, mailsWorkedOn, settled } from "../../test/events.ts";
+import { enriched, forgetMailQueue, linkEvents, mail, mailsWorkedOn, settled } from "../../test/events.ts";
 import { createFolder, listAll, newUser, save, startSystem, type System, urls } from "../../test/system.ts";
 import { countLinks } from "../queries/index.ts";
 
@@ -213,15 +212,7 @@ test("given mails that were worked on, when all are delivered once more, days la
   const read = async () => JSON.stringify(await Promise.all(users.map((userId) => listAll(system, userId))));
   const before = { lists: await read(), last: (await system.journal.info()).state.last_seq };
 
-  // Who works on mail has forgotten all of it, and so has the server what it has seen lately.
-  await system.stop();
-  const windowMs = 100;
-  await system.journal.jsm.streams.update(JOURNAL, { duplicate_window: windowMs * 1_000_000 });
-  await system.journal.jsm.consumers.delete(JOURNAL, "links-mail");
-  await delay(2 * windowMs);
-  await system.nats.restart();
-  await eventually(() => system.bus.nc.flush());
-  await Promise.all([system.start("links"), system.start("folders")]);
+  await forgetMailQueue(system);
   await Promise.all(users.map(worked));
 
   expect({ lists: await read(), last: (await system.journal.info()).state.last_seq }).toEqual(before);

@@ -1,4 +1,4 @@
-import { createLogger, readConfig } from "@satchel/chassis";
+import { readConfig } from "@satchel/chassis";
 import {
   aggregateSubject,
   ChangeLink,
@@ -13,18 +13,16 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { FoldersConfig, startFolders } from "@satchel/folders";
-import { atEnd, eventually } from "@satchel/testing";
+import { eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { settled } from "../../test/events.ts";
 import { rowsOf } from "../../test/rows.ts";
-import { createFolder, listAll, newUser, ready, save, startSystem, type System } from "../../test/system.ts";
+import { createFolder, listAll, newUser, save, startSystem, type System } from "../../test/system.ts";
 
 /** Starts folders with a clock that can be set, and one that looks for old deletions all the time. */
 async function startFoldersWith(system: System, now: () => number): Promise<void> {
   const config = readConfig(FoldersConfig, system.env);
-  const folders = await startFolders(config, createLogger("test", "silent"), { now, purgeEveryMs: 50 });
-  atEnd(() => folders.stop());
-  await ready(folders);
+  await system.run(startFolders(config, system.logger, { now, purgeEveryMs: 50 }));
 }
 
 const url = (name: string): string => `https://${name}.example/`;

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { bodyHash, type BodyCanonicalisation } from "./body-hash.ts";
+import { bodyHash } from "./body-hash.ts";
 import type { DnsResolver } from "./resolver.ts";
 import { parseTags } from "./tags.ts";
 
@@ -69,10 +69,7 @@ class SignatureVerifier extends DkimVerifier {
     }
     for (const key of this.bodyHashes.keys()) {
       // "relaxed:sha256:": signatures with other algorithms and lengths were removed before.
-      const digest = await bodyHash(
-        this.#body,
-        key.startsWith("relaxed") ? "relaxed" : ("simple" as BodyCanonicalisation),
-      );
+      const digest = await bodyHash(this.#body, key.startsWith("relaxed") ? "relaxed" : "simple");
       this.bodyHashes.set(key, {
         digest: () => digest,
         getMimeStructureStart: () => 0,

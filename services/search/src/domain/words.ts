@@ -13,14 +13,20 @@ const WITHOUT_DECOMPOSITION: Readonly<Record<string, string>> = {
   ς: "σ",
 };
 const NOT_ASCII = /[^\0-\u007f]/;
+const SOFT_HYPHENS = /\u00ad/g;
 
 /**
  * The form in which texts are compared: without case and accents, compatibility variants unified (NFKD, UAX #15), and
- * letters without a decomposition replaced by their usual ASCII spelling.
+ * letters without a decomposition replaced by their usual ASCII spelling, soft hyphens taken out.
  */
 export function fold(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();
-  const plain = limitMarks(text).normalize("NFKD").replace(MARKS, "").normalize("NFKC").toLowerCase();
+  const plain = limitMarks(text)
+    .replace(SOFT_HYPHENS, "")
+    .normalize("NFKD")
+    .replace(MARKS, "")
+    .normalize("NFKC")
+    .toLowerCase();
   return plain.replace(/[ßæœøłđς]/g, (letter) => WITHOUT_DECOMPOSITION[letter] ?? letter);
 }
 

@@ -8,6 +8,7 @@ describe("the words of a text", () => {
     ["Straße", [["strasse"]]],
     ["Cafe\u0301 Łódź Ærø", [["cafe", "lodz", "aero"]]],
     ["ΟΔΟΣ", [["οδοσ"]]],
+    ["Klima\u00adschutz", [["klimaschutz"]]],
     ["İstanbul", [["istanbul"]]],
     ["An e-mail", [["an", "e", "mail"], ["email"]]],
     ["Don’t", [["don", "t"], ["dont"]]],

@@ -4,7 +4,7 @@ import { type CopyId, type LinkId, partitionOf, type UserId } from "@satchel/con
 import { type Kysely, sql } from "kysely";
 import { indexed, ownerName, partsOf, withNames, withoutPlaces } from "../domain/vectors.ts";
 import { isOfVocabulary } from "../domain/words.ts";
-import { FILED_AT_ONCE } from "../limits.ts";
+import { FILED_AT_ONCE, FILED_IN_TURNS } from "../limits.ts";
 import { WHOLE_TEXT } from "../projection/tables.ts";
 
 interface DueText {
@@ -22,38 +22,59 @@ interface Part {
 }
 
 /**
- * Files the texts of copies: for each link whose copies or words changed, the text of its newest version in parts. A process
- * that is killed files the same again. A link whose text can't be read or written stays due, and the others are filed. In
- * the end all words are in the index: every search looks through those that wait to be put into it.
+ * Files the texts of copies: for each link whose copies or words changed, the text of its newest version in parts. Accounts
+ * take turns: one call may change the words of all links of an account. A process that is killed files the same again. A link
+ * whose text can't be read or written stays due, and the others are filed. In the end all words are in the index: every search
+ * looks through those that wait to be put into it.
  * @throws the first error, when all others were filed
  */
-export async function fileTexts(db: Kysely<unknown>, texts: CopyTexts, signal: AbortSignal): Promise<void> {
+export async function fileTexts(
+  db: Kysely<unknown>,
+  texts: Pick<CopyTexts, "get">,
+  signal: AbortSignal,
+): Promise<void> {
   const errors: unknown[] = [];
+  /** Links that failed, or changed meanwhile: the next call files them. */
+  const leftOut: LinkId[] = [];
   let isWritten = false;
-  for (let after = 0, isLast = false; !isLast && !signal.aborted; ) {
-    const { rows } = await sql<DueText>`
-      select f.user_id, f.id, f.sequence, newest.version from search.filings f left join lateral (
-        select version from search.copies c where c.id = f.id and c.user_id = f.user_id and not is_deleted
-        order by sequence desc limit 1) as newest on true
-      where f.filed < f.sequence and f.sequence > ${after} order by f.sequence limit ${FILED_AT_ONCE}`.execute(db);
-    const writes = new ConcurrencyLimit({ concurrency: 2 });
-    const filed = rows.map(async (due) => {
+  const writes = new ConcurrencyLimit({ concurrency: 2 });
+  const file = async (due: DueText): Promise<void> => {
+    try {
       const parts = await readText(texts, due);
       // The words of the next texts are made meanwhile.
-      await writes.run("", () => write(db, due, parts));
-    });
-    for (const outcome of await Promise.allSettled(filed)) {
-      if (outcome.status === "rejected") errors.push(outcome.reason);
-      else isWritten = true;
+      const isFiled = await writes.run("", () => write(db, due, parts));
+      isWritten ||= isFiled;
+      if (!isFiled) leftOut.push(due.id);
+    } catch (error) {
+      errors.push(error);
+      leftOut.push(due.id);
     }
-    after = rows.at(-1)?.sequence ?? 0;
-    isLast = rows.length < FILED_AT_ONCE;
+  };
+  for (let isLast = false; !isLast; ) {
+    const round = await dueInTurns(db, leftOut);
+    for (let i = 0; i < round.length && !signal.aborted; i += FILED_AT_ONCE) {
+      await Promise.all(round.slice(i, i + FILED_AT_ONCE).map(file));
+    }
+    isLast = round.length < FILED_IN_TURNS || signal.aborted;
   }
   if (isWritten) await sql`select gin_clean_pending_list('search.passages_words')`.execute(db);
   if (errors.length > 0) throw errors[0];
 }
 
-async function readText(texts: CopyTexts, { user_id, id, version }: DueText): Promise<readonly Part[]> {
+/** The next texts that are due, of each account its oldest first. */
+async function dueInTurns(db: Kysely<unknown>, leftOut: readonly LinkId[]): Promise<readonly DueText[]> {
+  const { rows } = await sql<DueText>`
+    select f.user_id, f.id, f.sequence, newest.version from (
+      select user_id, id, sequence, row_number() over (partition by user_id order by sequence) as turn
+      from search.filings where filed < sequence and id <> all(${[...leftOut]}::uuid[])
+      order by turn, sequence limit ${FILED_IN_TURNS}) as f left join lateral (
+      select version from search.copies c where c.id = f.id and c.user_id = f.user_id and not is_deleted
+      order by sequence desc limit 1) as newest on true
+    order by f.turn, f.sequence`.execute(db);
+  return rows;
+}
+
+async function readText(texts: Pick<CopyTexts, "get">, { user_id, id, version }: DueText): Promise<readonly Part[]> {
   const text = version === null ? undefined : await texts.get({ userId: user_id, linkId: id, version });
   const parts: Part[] = [];
   const all = new Set<string>();
@@ -73,12 +94,17 @@ async function readText(texts: CopyTexts, { user_id, id, version }: DueText): Pr
  * Writes the parts of a text in one statement: where the link was removed, or changed meanwhile and is due again, it writes
  * nothing. The projection of the partition and the sweep of its vocabularies wait: otherwise they could remove a link or a
  * word while it is filed here.
+ * @returns whether it was written
  */
-function write(db: Kysely<unknown>, { user_id, id, sequence }: DueText, parts: readonly Part[]): Promise<unknown> {
+async function write(
+  db: Kysely<unknown>,
+  { user_id, id, sequence }: DueText,
+  parts: readonly Part[],
+): Promise<boolean> {
   const words = [...new Set(parts.flatMap((part) => part.words))].sort();
   // The words of the link are filed with each part, so that words of both are found together. Its tags and sites have no
   // position, and are left out. Words of the text before may be used no more.
-  return sql`
+  const { rows } = await sql<{ filed: number }>`
     with locked as materialized (
       select partition from search.checkpoints where partition = ${partitionOf(user_id)} for update
     ), due as (
@@ -98,10 +124,13 @@ function write(db: Kysely<unknown>, { user_id, id, sequence }: DueText, parts: r
     ), known as (
       insert into search.vocabulary (user_id, in_text, word)
       select user_id, true, unnest(${words}::text[]) from due on conflict do nothing
+    ), written as (
+      insert into search.passages (user_id, id, part, content, is_deleted, words)
+      select user_id, id, p.part, p.content, false,
+        setweight(ts_filter(coalesce(t.words, ''), '{a,b,c,d}'), 'C') || p.vector
+      from due cross join parts p left join search.texts t using (user_id, id)
+      on conflict (user_id, id, part) do update set content = excluded.content, words = excluded.words
     )
-    insert into search.passages (user_id, id, part, content, is_deleted, words)
-    select user_id, id, p.part, p.content, false,
-      setweight(ts_filter(coalesce(t.words, ''), '{a,b,c,d}'), 'C') || p.vector
-    from due cross join parts p left join search.texts t using (user_id, id)
-    on conflict (user_id, id, part) do update set content = excluded.content, words = excluded.words`.execute(db);
+    select count(*)::int as filed from due`.execute(db);
+  return rows[0]?.filed === 1;
 }

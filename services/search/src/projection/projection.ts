@@ -160,4 +160,4 @@ const vocabulary = (user_id: UserId, in_text: boolean, words: readonly string[])
   words.map((word) => put("vocabulary", { user_id, in_text, word }));
 
 /** The words of links and highlights, the vocabularies of accounts, and which texts of copies are to be filed. */
-export const searchProjection: Projection = { name: "search", version: 7, tables, project };
+export const searchProjection: Projection = { name: "search", version: 8, tables, project };

@@ -1,5 +1,6 @@
 import { newestBackup } from "@satchel/backup";
 import { type Finding, ok, warning, wrong } from "@satchel/mail-ingest/doctor";
+import { callOf } from "../command.ts";
 import { BACKUP_OLD_MS } from "../limits.ts";
 
 const hours = (ms: number): string => `${Math.round(ms / 3_600_000)} h`;
@@ -14,7 +15,7 @@ export async function checkBackups(
   every: number | undefined,
   now: number,
 ): Promise<Finding> {
-  const how = "npm run backup -- --to <folder>/, or BACKUP_EVERY; docs/operations/backup.md";
+  const how = `${callOf("backup")} --to <folder>/, or BACKUP_EVERY; docs/operations/backup.md`;
   if (folder === undefined)
     return warning("backups", "No folder of backups is known.", `Name it with --backups. To take some: ${how}.`);
   const newest = await newestBackup(folder, now).catch((error: NodeJS.ErrnoException) => error.code ?? "unknown");

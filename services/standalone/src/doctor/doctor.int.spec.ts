@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { VERSION } from "@satchel/contracts";
 import { type Finding } from "@satchel/mail-ingest/doctor";
-import { type Hosts, startMailZone } from "@satchel/mail-ingest/test/doctor-zone";
+import { type Hosts, startMailZone } from "@satchel/mail-ingest/test/doctor-zone.ts";
 import { atEnd, freePort, startHttpServer, tempDir } from "@satchel/testing";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sharedInstance } from "../../test/shared-instance.ts";

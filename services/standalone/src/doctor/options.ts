@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
 import { wholeNumber } from "@satchel/mail-ingest/doctor";
+import { callOf } from "../command.ts";
 
-export const USAGE = `Usage: npm run doctor [-- options]
+export const USAGE = `Usage: ${callOf("doctor")} [options]
 
-Checks the whole of a Satchel on this machine, running or not, and says what to mend. It reads the settings of npm start from
-the environment, changes nothing, sends no mail, and shows no secret.
+Checks the whole of a Satchel on this machine, running or not, and says what to mend. It reads the settings of a
+start from the environment, changes nothing, sends no mail, and shows no secret.
 
   --backups <folder>       where backups are; default BACKUP_TO
   --no-mail                leave out the domain of SAVE_ADDRESS, which npm run mail:doctor checks too

@@ -60,7 +60,7 @@ function isRemoved(node: DomNode): boolean {
 
 /**
  * The tree that browsers build of a page (parse5), of at most {@link DEPTH} levels. What is in `noscript` is read, since
- * nothing runs here.
+ * nothing runs here. Soft hyphens, which say where a browser may divide a word, are taken out: searches would see two words.
  * @param elements that are read; default all
  */
 export function parsePage(source: string, elements?: number): DomDocument {
@@ -69,6 +69,7 @@ export function parsePage(source: string, elements?: number): DomDocument {
   for (let depth = 0; level.length > 0; depth++) {
     for (const parent of level) {
       parent.childNodes = depth > DEPTH ? [] : parent.childNodes.filter((child) => !isRemoved(child));
+      for (const child of parent.childNodes) if (isText(child)) child.value = child.value.replaceAll("\u00ad", "");
     }
     level = level.flatMap(({ childNodes }) => childNodes.filter(isElement));
   }

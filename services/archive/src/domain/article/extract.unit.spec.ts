@@ -31,6 +31,15 @@ test("when an article is taken, then its text has the same words as its HTML, bl
   expect(text.split("\n\n").length).toBeGreaterThan(4);
 });
 
+const sentence = (about: string): string =>
+  `<p>The ${about} is heated an hour before, as hot as it will go, with a stone in it, until the evening comes.</p>`;
+
+test("words that may be divided are whole", () => {
+  const source = `<title>On Bread</title><article><h1>Bread&shy;making</h1>${sentence("back&shy;\u00adofen")}</article>`;
+  const { text = "", html = "" } = extractArticle(source, url) ?? {};
+  for (const one of [text, html]) expect(one).toMatch(/Breadmaking[^]*The backofen is/);
+});
+
 test("a line of code between two paragraphs stays, and one beside the article does not come in", () => {
   const paragraphs = "<p>Bread is mixed, kneaded, left to rise, shaped and baked, which takes a day in all.</p>";
   const source = `<!doctype html><html lang=en><title>On Bread</title><nav><a href=/>Home</a><pre>npm run loaf</pre></nav><article><h1>On Bread</h1>${paragraphs}<p>The oven is heated an hour before, as hot as it will go, with a stone in it.</p><pre><code>bake --at 230</code></pre><p>After an hour it is taken out, and left to cool on a rack until the evening.</p></article><footer><a href=/imprint>Imprint</a></footer>`;
@@ -41,9 +50,6 @@ test("a line of code between two paragraphs stays, and one beside the article do
   expect(html).toMatch(/<pre><code>bake --at 230<\/code><\/pre>/);
   expect(text).not.toContain("npm run loaf");
 });
-
-const sentence = (about: string): string =>
-  `<p>The ${about} is heated an hour before, as hot as it will go, with a stone in it, until the evening comes.</p>`;
 
 test("captions and summaries stay where they stand between texts", () => {
   const figure = "<figure><img src=/oven.png><figcaption>The oven</figcaption></figure>";

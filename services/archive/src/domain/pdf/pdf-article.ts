@@ -105,6 +105,7 @@ function linesOf(runs: readonly PdfRun[]): Line[] {
   return lines.flatMap((line) => {
     const text = line.text
       .replace(LEADER, " … ")
+      .replace(/[\u00ad\u2010\u2011]/g, "-")
       .replace(/[\p{Cc}\p{Co}\s]+/gu, " ")
       .trim();
     return !/[\p{L}\p{N}]/u.test(text) ? [] : [{ ...line, text, isEdge: line.y === low || line.y === high }];

@@ -44,6 +44,9 @@ describe("the article of a PDF", () => {
     expect(textOf(pageOf("The gravi-", "tation of the Earth-", "Moon system"))).toEqual([
       "The gravitation of the Earth-Moon system",
     ]);
+    expect(textOf(pageOf("The gravi\u00ad", "tation of the Earth\u2010", "Moon sys\u2010", "tem"))).toEqual([
+      "The gravitation of the Earth-Moon system",
+    ]);
   });
 
   test("leaves out running heads, feet and page numbers, and goes on behind them", () => {

@@ -6,9 +6,9 @@ import { titleText } from "./title-sources.ts";
 const LONGEST = 120;
 
 /** Words before a name that say that it is the author's, in several languages. */
-const BY = String.raw`(?:(?:article|authored|blog|contributed|created|interview|post|posted|published|recipe|report(?:ed)?|review|started|story|submitted|text|words|written|verfasst|geschrieben|escrito|écrit|publié|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)`;
+const BY = String.raw`(?:(?:article|authored|blog|contributed|created|interview|post|posted|published|recipe|report(?:ed)?|review|started|story|submitted|text|(?:view |see )?all (?:posts|articles)|words|written|(?:zeige )?alle (?:beiträge|artikel)|eingestellt|erstellt|verfasst|veröffentlicht|geschrieben|escrito|écrit|publié|publicado|scritto)\s+)?(?:by|von|par|por|di|door|av|af)`;
 const LABEL = new RegExp(
-  String.raw`^\s*(?:${BY}\s*:|${BY}(?=\s|$)|thread starter\b|(?:the\s+)?authors?(?:\(s\)|'s name)?\s*:|(?:autor(?:in)?|auteur|autore)\s*:)\s*`,
+  String.raw`^\s*(?:${BY}\s*:|${BY}(?=\s|$)|thread starter\b|beitrag\s*von\s|interview\s*:|text und interview\s*:|(?:the\s+)?authors?(?:\(s\)|'s name)?\s*:|(?:autor(?:in)?|auteur|autore)\s*:)\s*`,
   "i",
 );
 /** Without a space: two elements beside each other. */
@@ -16,11 +16,11 @@ const GLUED = /^\s*(?:(?:[Ww]ritten|[Pp]osted) )?[Bb]y(?=\p{Lu}\p{Ll})/u;
 
 /** What follows a name: separators, a date, the time of reading, a place. */
 const BEHIND =
-  /\s*(?:[|｜•·∙⋅●»›]|[–—](?=\s|$)|\s-\s|\s~\s).*$|[\s,(]+(?:on\s+)?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d{1,2}\.?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d.*$|\s*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}.*$|[\s,]+(?:last\s+)?(?:updated|published|posted|modified)\b.*$/isu;
+  /\s*(?:[|｜•·∙⋅●»›→]|[–—](?=\s|$)|\s-\s|\s~\s).*$|[\s,(]+(?:on\s+)?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d{1,2}\.?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d.*$|\s*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}.*$|[\s,]+(?:last\s+)?(?:updated|published|posted|modified)\b.*$|\s+(?:am|on)$|\s+@\S+$/isu;
 
 /** Texts that are no name: labels, programs' defaults, roles of the site. */
 const NOBODY =
-  /^(?:(?:the\s+)?authors?|admin(?:istrator)?|site ?admin|web ?master|root|user|guest|anonymous|undefined|null|none|unknown|name|n\/a|editor(?:ial)?(?: staff| team)?|staff(?: writer)?|contributors?|by|written by|posted by|view (?:more|all) posts?|read more|get in touch|share|follow|home|comments?|reply|published|updated|contributors to .{1,40})$/i;
+  /^(?:(?:the\s+|post\s+|no\s+)?authors?|auteur|autor(?:in)?|agencies|posted|publiziert|veröffentlicht|afficher mon profil complet|(?:wordpress)?admin(?:istrator)?|site ?admin|web ?master|root|user|guest|anonymous|undefined|null|none|unknown|name|n\/a|editor(?:ial)?(?: staff| team)?|staff(?: writer)?|contributors?|by|written by|posted by|view (?:more|all) posts?|read more|get in touch|share|follow|home|comments?|reply|published|updated|contributors to .{1,40})$/i;
 
 /** A date, a count, an address, a handle, a path or a sentence. */
 const NO_NAME =

@@ -26,6 +26,13 @@ describe("the author of a page's metadata", () => {
     ["ada@tides.example", undefined],
     ["page.head.extra.author", undefined],
     ["https://facebook.example/ada.tide", undefined],
+    ["View all posts by Ada Tide", "Ada Tide"],
+    ["Zeige alle Beiträge von Ada Tide →", "Ada Tide"],
+    ["Eingestellt von Ada Tide", "Ada Tide"],
+    ["Text und Interview: Ada Tide", "Ada Tide"],
+    ["Ada Tide @adatide", "Ada Tide"],
+    ["Ada Tide am", "Ada Tide"],
+    ["Post author", undefined],
   ])("%j is %j", (content, author) => {
     expect(authorOf(TITLE + named("author", content))).toBe(author);
   });

@@ -6,6 +6,7 @@ import {
   BeginPasskeySignIn,
   CHALLENGE_SECONDS,
   type PasskeyId,
+  PASSKEYS_PER_HOUR,
   PASSKEYS_PER_USER,
   RemovePasskey,
   texts,
@@ -86,6 +87,16 @@ describe("a passkey", () => {
     expect(stored).not.toContain(authenticator.credentialId);
     expect(stored).not.toContain("Phone");
   });
+});
+
+test("given an account that adds passkeys and removes them all the time, each with a mail, then it is limited", async () => {
+  const { userId } = await use.somebody();
+  for (let i = 0; i < PASSKEYS_PER_HOUR; i++) {
+    const { id: passkeyId } = await use.add(userId, new SoftwareAuthenticator(ORIGIN));
+    await identity.send(RemovePasskey, { userId, passkeyId, locale: "en" });
+  }
+  await expect(use.add(userId, new SoftwareAuthenticator(ORIGIN))).rejects.toMatchObject({ code: "limited" });
+  expect(await use.holder()).toMatchObject({ passkey: { name: "Phone" } });
 });
 
 describe("a registration is refused", () => {

@@ -1,10 +1,11 @@
-import { type CommandHandler, handler, type RecordChange, singleLine } from "@satchel/chassis";
+import { type CommandHandler, handler, type RateLimit, type RecordChange, singleLine } from "@satchel/chassis";
 import {
   AddPasskey,
   BeginPasskey,
   ListPasskeys,
   type Passkey,
   type PasskeyId,
+  PASSKEYS_PER_HOUR,
   RemovePasskey,
   SatchelError,
   texts,
@@ -23,6 +24,8 @@ import { instantOf, instantOrNull } from "../../domain/instant.ts";
 /** The name of a passkey whose given name has no visible character. */
 const DEFAULT_NAME = "Passkey";
 
+const NEW: RateLimit = { name: "passkeys", count: PASSKEYS_PER_HOUR, seconds: 3600 };
+
 /** Begins adding a passkey: `rejected` when the account has the maximum. */
 export const beginPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
   handler(BeginPasskey, async ({ userId }) => {
@@ -38,14 +41,15 @@ export const beginPasskey = (parts: Parts, party: RelyingParty): CommandHandler 
  * command finds it.
  */
 export const addPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
-  handler(AddPasskey, async ({ userId, name, response, locale }, { commandId }) => {
-    const { accounts, challenges, credentials, clock } = parts;
+  handler(AddPasskey, async ({ userId, name, response, locale }, { commandId, retry }) => {
+    const { accounts, challenges, credentials, limits, limitKeys, clock } = parts;
     const { challengeOf, verifyAttestation } = await import("../../passkeys/ceremonies.ts");
     const challenge = challengeOf(response);
     if (challenge === undefined || !challenges.isValid(challenge, { kind: "add", userId })) throw notAccepted();
     const credential = await verifyAttestation(party, response, challenge);
     if (credential === undefined) throw notAccepted();
     const address = await parts.accounts.ownerAddress(userId);
+    if (!retry) await limits.take(NEW, limitKeys.ofUser(userId));
     if ((await challenges.use(challenge, commandId)) === "spent") throw notAccepted();
 
     const passkeyId = uuidv5("passkey", commandId) as PasskeyId;

@@ -1,13 +1,25 @@
-import { type CommandHandler, handler } from "@satchel/chassis";
-import { ChangePassword, RemovePassword, SatchelError, SetPassword, texts, type UserId } from "@satchel/contracts";
+import { type CommandHandler, handler, type RateLimit } from "@satchel/chassis";
+import {
+  ChangePassword,
+  PASSWORDS_PER_HOUR,
+  RemovePassword,
+  SatchelError,
+  SetPassword,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
 import * as decide from "../../domain/credentials.ts";
 import type { Parts } from "../parts.ts";
 import { verifyPassword } from "../verify-password.ts";
 import { updatePassword } from "./update-password.ts";
 
+const NEW: RateLimit = { name: "passwords", count: PASSWORDS_PER_HOUR, seconds: 3600 };
+
 export const setPassword = (parts: Parts): CommandHandler =>
-  handler(SetPassword, async ({ userId, sessionId, locale, newPassword }, { commandId }) => {
-    const passwordHash = await parts.passwords.hash(newPassword);
+  handler(SetPassword, async ({ userId, sessionId, locale, newPassword }, { commandId, retry }) => {
+    const { limits, limitKeys, passwords } = parts;
+    if (!retry) await limits.take(NEW, limitKeys.ofUser(userId));
+    const passwordHash = await passwords.hash(newPassword);
     const position = await updatePassword(parts, {
       userId,
       locale,
@@ -22,9 +34,12 @@ export const setPassword = (parts: Parts): CommandHandler =>
 
 /** Replaces the password, after the old one was verified. */
 export const changePassword = (parts: Parts): CommandHandler =>
-  handler(ChangePassword, async ({ userId, sessionId, locale, ...request }, { commandId }) => {
+  handler(ChangePassword, async ({ userId, sessionId, locale, ...request }, { commandId, retry }) => {
+    const { limits, limitKeys, passwords } = parts;
     const verifiedHash = await verifyOldPassword(parts, { userId, commandId, ...request });
-    const passwordHash = await parts.passwords.hash(request.newPassword);
+    // Counted where the old one was right, so that nobody else at an open session can use this up.
+    if (!retry) await limits.take(NEW, limitKeys.ofUser(userId));
+    const passwordHash = await passwords.hash(request.newPassword);
     const position = await updatePassword(parts, {
       userId,
       locale,

@@ -39,6 +39,16 @@ const resetCodeFor = async (email: string): Promise<string> => {
   });
 };
 
+test("given resets that were asked for, when the service stops at once, then their codes are mailed before it has", async () => {
+  const stopping = await runIdentity();
+  const emails = Array.from({ length: 5 }, () => someone());
+  for (const email of emails) await signedUp(stopping, email);
+  await Promise.all(emails.map((email) => stopping.send(RequestPasswordReset, asking(email))));
+  await stopping.stop();
+  const mails = await Promise.all(emails.map((email) => stopping.mailsTo(email)));
+  expect(mails.map((of) => of.length)).toEqual(emails.map(() => 2));
+});
+
 describe("resetting a password", () => {
   test("given a reset code, when a new password is given with it, then that opens the account, and all sessions end", async () => {
     const email = someone();

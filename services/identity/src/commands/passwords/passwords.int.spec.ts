@@ -1,6 +1,7 @@
 import {
   ChangePassword,
   ListSessions,
+  PASSWORDS_PER_HOUR,
   RefreshSession,
   RemovePassword,
   ResendCode,
@@ -98,6 +99,22 @@ describe("changing a password", () => {
 
     expect(await byPassword(identity, email, PASSWORD)).toBeDefined();
     expect(await eventsOf(identity, bare.userId)).toEqual(["AccountRegistered"]);
+  });
+
+  test("given an account that changes it all the time, each with a mail, then it is limited, and others are not", async () => {
+    const email = someone();
+    const own = await signedUp(identity, email, PASSWORD);
+    const change = (oldPassword: string, newPassword: string) =>
+      identity.send(ChangePassword, { ...ownerOf(own), oldPassword, newPassword, client: clientOf(email) });
+    // Wrong ones, which somebody else may type, don't count.
+    for (let i = 0; i < 3; i++) {
+      await expect(change("wrong one", PASSWORD)).rejects.toMatchObject({ message: texts.password.wrongOld });
+    }
+    for (let i = 1; i < PASSWORDS_PER_HOUR; i++) await change(PASSWORD, PASSWORD);
+
+    await expect(change(PASSWORD, "another one")).rejects.toMatchObject({ code: "limited" });
+    expect(await byPassword(identity, email, PASSWORD)).toMatchObject({ userId: own.userId });
+    await signedUp(identity, someone(), PASSWORD);
   });
 
   test("given two changes at once that both know the old password, then one is refused because the password has changed", async () => {

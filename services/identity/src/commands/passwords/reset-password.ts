@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
 import { RequestPasswordReset, ResetPassword, SatchelError, texts } from "@satchel/contracts";
 import { resetPassword as decideReset } from "../../domain/credentials.ts";
@@ -18,10 +17,7 @@ export const requestPasswordReset = ({ accounts, codes, mailer, publicUrl, clock
     const code = await codes.issue("reset", { address, client }, commandId);
     const mail = composeCode("reset", { code, address, locale, requestedAt: new Date(clock()), publicUrl });
     const userId = await accounts.find(address);
-    if (userId !== undefined) {
-      // The mailer logs what it can't deliver.
-      setTimeout(() => void mailer.send(mail).catch(() => undefined), randomInt(1, RESET_MAIL_WITHIN_MS));
-    }
+    if (userId !== undefined) mailer.sendWithin(mail, RESET_MAIL_WITHIN_MS);
     return { result: {} };
   });
 

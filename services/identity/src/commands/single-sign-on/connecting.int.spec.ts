@@ -6,6 +6,7 @@ import {
   laterTexts,
   ListSignIns,
   ProveSso,
+  SIGN_INS_PER_HOUR,
   type SessionTokens,
   SSO_SECONDS,
   texts,
@@ -168,6 +169,12 @@ describe("connecting in the settings", () => {
     // Once more is no second one.
     expect(await atHome.signIn({ connect: sessionOf(tokens) })).toEqual({ kind: "connected" });
     expect(await shown(userId, 1)).toHaveLength(1);
+  });
+
+  test("given an account that connects persons all the time, each with a mail, then it is limited", async () => {
+    const { tokens } = await member();
+    for (let i = 0; i < SIGN_INS_PER_HOUR; i++) await atHome.signIn({ connect: sessionOf(tokens) });
+    await expect(atHome.signIn({ connect: sessionOf(tokens) })).rejects.toMatchObject({ code: "limited" });
   });
 
   test("given a person who opens another account, then it is refused, and both stay as they are", async () => {

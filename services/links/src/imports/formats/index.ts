@@ -1,5 +1,6 @@
 import type { ImportFormat } from "@satchel/contracts";
 import { parseAnyCsv } from "./any-csv.ts";
+import { parseAnyJson } from "./any-json.ts";
 import { parseChrome, parseFirefox } from "./browser-trees.ts";
 import type { Entry, OpenText, Parse } from "./entry.ts";
 import { parseInstapaper } from "./instapaper.ts";
@@ -55,6 +56,7 @@ export const parsers: Readonly<Record<BookmarkFormat, Parse>> = {
   "onetab-text": parseOneTab,
   "markdown-text": parseMarkdown,
   csv: parseAnyCsv,
+  json: parseAnyJson,
   "satchel-json": parseSatchelJson,
   "satchel-csv": parseSatchelCsv,
 };

@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { expect, test } from "vitest";
 import { entriesOf } from "../../../test/bookmark-files.ts";
 import { parseKarakeep } from "./karakeep.ts";
@@ -200,8 +201,8 @@ test("Karakeep: lists after the bookmarks are their folders, with their emoji, a
       savedAt: new Date(1_700_000_000_000),
       visits: { count: 1 },
     },
-    { kind: "fault", text: "Milk", reason: "This entry is a note or a file and no link." },
-    { kind: "fault", reason: "This entry is a note or a file and no link." },
+    { kind: "fault", text: "Milk", reason: importTexts.noLink },
+    { kind: "fault", reason: importTexts.noLink },
   ]);
 });
 
@@ -249,7 +250,7 @@ test("Linkwarden: collections are folders wherever their parents stand, with the
     { kind: "folder", folders: ["Top", "Child"], color: "#0ea5e9" },
     { url: "https://a.example/", folders: ["Top", "Child"], tags: ["t"], savedAt: new Date("2023-11-01T10:00:00Z") },
     { url: "https://b.example/", folders: ["Top"], isFavorite: true },
-    { kind: "fault", text: "scan.pdf", reason: "This entry is a note or a file and no link." },
+    { kind: "fault", text: "scan.pdf", reason: importTexts.noLink },
     { url: "https://c.example/", title: "Link 3", description: "d" },
   ]);
   expect(found[5]).not.toHaveProperty("folders");

@@ -24,12 +24,17 @@ const POSTS = /^(?:<\?xml[^>]{0,200}\?>\s*)?<posts[\s>]/i;
 /** The signature of an archive's first file (APPNOTE.TXT, section 4.3.7). */
 const ZIP = "PK\u0003\u0004";
 
+const ADDRESS_FIELD = new RegExp(`"(?:${ADDRESS_COLUMNS.join("|")})"\\s*:\\s*"https?:`, "i");
+
+/** What programs for passwords write. */
+const PASSWORD_FIELD = /"(?:login_?)?password"\s*:/i;
+
 const jsonFormats: readonly [ImportFormat, (head: string) => boolean][] = [
   ["satchel-events", (head) => /^\{\s*"satchel_account"\s*:/.test(head)],
   ["satchel-json", (head) => /^\{\s*"satchel"\s*:/.test(head)],
   ["readability-json", (head) => /^\{\s*"(?:bookmarks|recommendations)"\s*:/.test(head) && has(head, "article__url")],
   ["chrome-json", (head) => has(head, "roots") && (has(head, "bookmark_bar") || has(head, "checksum"))],
-  ["firefox-json", (head) => has(head, "typeCode") && head.includes('"text/x-moz-place')],
+  ["firefox-json", (head) => head.includes('"text/x-moz-place')],
   ["karakeep-json", (head) => /^\{\s*"bookmarks"\s*:\s*\[/.test(head) && (has(head, "content") || !has(head, "url"))],
   ["linkwarden-json", (head) => has(head, "collections") && head.startsWith("{")],
   ["linkding-json", (head) => has(head, "tag_names") || has(head, "website_title")],
@@ -40,6 +45,8 @@ const jsonFormats: readonly [ImportFormat, (head: string) => boolean][] = [
   ],
   ["readeck-json", (head) => head.startsWith("{") && has(head, "UID", "URL", "SiteName")],
   ["omnivore-json", (head) => has(head, "slug", "savedAt") || has(head, "savedAt", "readingProgress")],
+  // Of any program.
+  ["json", (head) => /^\[\s*\{|:\s*\[\s*\{/.test(head) && ADDRESS_FIELD.test(head) && !PASSWORD_FIELD.test(head)],
 ];
 
 const csvFormats: readonly [ImportFormat, readonly string[]][] = [

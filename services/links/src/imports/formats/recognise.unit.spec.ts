@@ -50,6 +50,9 @@ test.each([
   ["onetab-text", "https://a.example/\nhttps://b.example/\n"],
   ["onetab-text", "\ufeff\r\nHTTP://a.example/ A title\r\n"],
   ["onetab-text", "https://a.example/"],
+  ["json", '[{"title":"A","tags":["a"],"url":"https://a.example/","others":9,"owner":"ada"}]'],
+  ["json", '{"page":1,"bookmarks":[{"id":1,"URL":"https://a.example/","tags":[{"name":"a"}]}]}'],
+  ["firefox-json", '{"guid":"root________","title":"","type":"text/x-moz-place-container","children":[{'],
   ["zip", "PK\u0003\u0004\u0014\u0000\u0000\u0000metadata_0_to_20.json"],
   ["satchel-json", '{"satchel":1,"folders":[],"links":[]}'],
 ])("%s is recognised by how it begins", (format, head) => {
@@ -63,6 +66,11 @@ test.each([
   ["XML", '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">]><lolz>&lol;</lolz>'],
   ["a table of something else", "name,price\nBread,3\n"],
   ["JSON of something else", '{"name":"package","version":"1.0.0"}'],
+  ["JSON with one address", '{"name":"package","repository":{"url":"https://a.example/"}}'],
+  [
+    "the passwords of Bitwarden",
+    '{"encrypted":false,"items":[{"name":"A","login":{"uris":[{"match":null,"uri":"https://a.example"}],"password":"x"}}]}',
+  ],
   ["the passwords of Chrome", "name,url,username,password,note\nA,https://a.example/,ada,secret,\n"],
   ["the passwords of Safari", "Title,URL,Username,Password,Notes,OTPAuth\nA,https://a.example/,ada,secret,,\n"],
   ["the passwords of Firefox", '"url","username","password","httpRealm"\n"https://a.example","ada","secret",""\n'],

@@ -1,3 +1,4 @@
+import { importTexts } from "@satchel/contracts";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { ZIP_FILE_BYTES } from "../limits.ts";
@@ -58,7 +59,7 @@ test("mymind's archive: cards with an address are links, all others are reported
       tags: ["bread", "to bake"],
       savedAt: new Date("2024-01-02T03:04:05Z"),
     },
-    { kind: "fault", text: "A thought", reason: "This entry is a note or a file and no link." },
+    { kind: "fault", text: "A thought", reason: importTexts.noLink },
   ]);
 });
 

@@ -76,7 +76,7 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryImport):
     number++;
     const fault =
       path[0] === "highlights"
-        ? await takeHighlight(deps, userId, value)
+        ? await takeHighlight(deps, userId, value, ledger)
         : path[0] === "rules"
           ? await importRule(client, userId, { value, folderOf })
           : await take(value);
@@ -95,7 +95,12 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryImport):
   return true;
 }
 
-async function takeHighlight(deps: HistoryDeps, userId: UserId, value: unknown): Promise<FaultEntry | undefined> {
+async function takeHighlight(
+  deps: HistoryDeps,
+  userId: UserId,
+  value: unknown,
+  ledger: Ledger,
+): Promise<FaultEntry | undefined> {
   const entry = value === undefined ? tooLong : readExportedHighlight(value);
-  return entry.kind === "fault" ? entry : importHighlights(deps, userId, entry);
+  return entry.kind === "fault" ? entry : importHighlights(deps, userId, entry, ledger);
 }

@@ -17,6 +17,7 @@ import {
 } from "@satchel/contracts";
 import { EPUB } from "@satchel/contracts/media-types";
 import { letterIn, subjectOf } from "../letter/read-letter.ts";
+import { letterItem } from "../letter/letter-item.ts";
 import { letterSender } from "../letter/letter-sender.ts";
 import { guessCharset, textOf } from "../message/decoding.ts";
 import { fieldsNamed } from "../message/header.ts";
@@ -122,19 +123,7 @@ const isNewsletter = ({ fields }: Part): boolean =>
 function readMail(mail: Part, sha256: string): ReadAttachment | "unreadable" {
   const { url, subject, sentAt, packed, isEmpty } = letterIn(mail, sha256);
   if (isEmpty) return "unreadable";
-  const sender = letterSender(mail.fields);
-  const title = cleanLine(subject, TITLE_CHARS);
-  return {
-    item: {
-      url,
-      type: "message/rfc822",
-      name: cleanLine(subject, FILE_NAME_CHARS),
-      ...(title === "" ? {} : { title }),
-      ...(sender === undefined ? {} : { author: sender.address, siteName: sender.name ?? sender.address }),
-      ...(sentAt === undefined ? {} : { sentAt: sentAt.toISOString() }),
-    },
-    packed,
-  };
+  return { item: letterItem(url, subject, { sender: letterSender(mail.fields), sentAt }), packed };
 }
 
 function readFile(part: Part, mailUrl: string, hashOf: HashOf): ReadAttachment | "kind" | "unreadable" {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { unpackParts } from "@satchel/chassis/parts";
-import { ATTACHMENTS_PER_MAIL } from "@satchel/contracts";
+import { ATTACHMENTS_PER_MAIL, SENDER_NAME_CHARS } from "@satchel/contracts";
 import { onePagePdf, pdfLines } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { attached, epubOf, html, multipart, plain, PNG, zipOf } from "../../../test/attached-files.ts";
@@ -275,6 +275,14 @@ describe("a forwarded newsletter", () => {
     const { attachments = [] } = readMail(Buffer.from(["Subject: Fwd: Recipe", ...forward].join("\r\n")), hashOf);
     expect(attachments.map(({ item }) => item)).toMatchObject([{ title: "Recipe", siteName: "Ben" }]);
     expect(read(plain("Just words"))).toMatchObject({ urls: [], kept: [] });
+  });
+
+  test("of a sender without a name and with a long address has as much of it as the journal takes", () => {
+    const sender = `${"a".repeat(60)}@${"b".repeat(60)}.example`;
+    const { items } = read(
+      multipart("mixed", "m", ["Content-Type: message/rfc822", "", `From: ${sender}`, "Subject: Inner", "", "Words"]),
+    );
+    expect(items[0]).toMatchObject({ author: sender, siteName: sender.slice(0, SENDER_NAME_CHARS) });
   });
 });
 

@@ -1,4 +1,4 @@
-import { NOTES_CHARS, withoutInvisible } from "@satchel/contracts";
+import { HTML_NESTING, NOTES_CHARS, withoutInvisible } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
 import { textOf } from "../message/decoding.ts";
 import type { Part } from "../message/part.ts";
@@ -119,12 +119,13 @@ const endOfLine = (source: string, from: number): number => {
   return newline === -1 ? source.length : newline;
 };
 
-/** The first line of an HTML text, up to what breaks it. */
+/** The first line of an HTML text, up to what breaks it; undefined where its elements are nested deeper than {@link HTML_NESTING}. */
 function firstOfHtml(source: string): Line | undefined {
   let text = "";
   let from: number | undefined;
   let line: Line | undefined;
   let hidden = 0;
+  let depth = 0;
   const breakLine = (): void => {
     if (line !== undefined) return;
     if (from !== undefined && text.trim() !== "") {
@@ -137,10 +138,15 @@ function firstOfHtml(source: string): Line | undefined {
   const parser: Parser = new Parser(
     {
       onopentag(name) {
+        if (++depth > HTML_NESTING) {
+          from = undefined;
+          return parser.pause();
+        }
         if (HIDDEN.has(name)) hidden++;
         if (!INLINE.has(name)) breakLine();
       },
       onclosetag(name) {
+        depth--;
         if (HIDDEN.has(name)) hidden--;
         if (!INLINE.has(name)) breakLine();
       },

@@ -101,27 +101,11 @@ const ADVERTISEMENTS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Home pages that programs name under mails. A person may mail one of them, too: then it stands alone. */
-const HOME_PAGES = new Set([
-  "avast.com",
-  "avg.com",
-  "tuta.com",
-  "tutanota.com",
-  "emclient.com",
-  "getmailspring.com",
-  "sparkmailapp.com",
+const HOME_PAGES: ReadonlySet<string> = new Set([
+  ..."avast.com avg.com tuta.com tutanota.com emclient.com getmailspring.com sparkmailapp.com".split(" "),
+  ..."proton.me protonmail.com bluemail.me aqua-mail.com canarymail.io superhuman.com hey.com".split(" "),
+  ..."apple.com/news tuta.com/free-email proton.me/mail/home bluemail.me/download".split(" "),
 ]);
-for (const host of [
-  "proton.me",
-  "protonmail.com",
-  "bluemail.me",
-  "aqua-mail.com",
-  "canarymail.io",
-  "superhuman.com",
-  "hey.com",
-])
-  HOME_PAGES.add(host);
-for (const address of ["apple.com/news", "tuta.com/free-email", "proton.me/mail/home", "bluemail.me/download"])
-  HOME_PAGES.add(address);
 
 const hostOf = (url: URL): string => url.hostname.replace(/^www\./, "");
 

@@ -42,24 +42,11 @@ const PREFIXES: readonly Prefixes[] = [
  * Prefixes without another meaning. All others are also words or abbreviations ("VS: Code", "RES: publica", "ENC: 10 years", "I: the
  * jury"), and count only when something else shows that the mail is an answer or a forward.
  */
-const SURE = ["re", "fw", "fwd", "aw", "wg", "antw", "antwort", "antwoord", "doorst", "sv", "odp", "ynt"];
-for (const word of [
-  "回复",
-  "答复",
-  "转发",
-  "回覆",
-  "答覆",
-  "轉寄",
-  "返信",
-  "転送",
-  "답장",
-  "회신",
-  "전달",
-  "weitergeleitet",
-])
-  SURE.push(word);
-for (const word of ["videresend", "videresendt", "továbbítás", "πρθ", "ответ", "переслано", "ilt", "redir."])
-  SURE.push(word);
+const SURE: ReadonlySet<string> = new Set([
+  ..."re fw fwd aw wg antw antwort antwoord doorst sv odp ynt".split(" "),
+  ..."回复 答复 转发 回覆 答覆 轉寄 返信 転送 답장 회신 전달 weitergeleitet".split(" "),
+  ..."videresend videresendt továbbítás πρθ ответ переслано ilt redir.".split(" "),
+]);
 
 const folded = (prefix: string): string => prefix.normalize("NFC").replaceAll("İ", "I").toLowerCase();
 
@@ -98,5 +85,5 @@ export function prefixOf(subject: string): SubjectPrefix | undefined {
   const ends = blank !== "" || whole.length === text.length;
   const name = folded(prefix);
   if (!ends && colon === ":" && !/\p{sc=Han}|\p{sc=Hangul}/u.test(name)) return undefined;
-  return { kind: kinds.get(name) ?? "unsure", isSure: SURE.includes(name), length: whole.length };
+  return { kind: kinds.get(name) ?? "unsure", isSure: SURE.has(name), length: whole.length };
 }

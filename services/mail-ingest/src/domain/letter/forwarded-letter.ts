@@ -1,9 +1,8 @@
-import { ADDRESS_CHARS, FILE_NAME_CHARS, SENDER_NAME_CHARS, TITLE_CHARS } from "@satchel/contracts";
 import type { ReadAttachment } from "../attachments/attachment.ts";
 import { beginsForward, isFromLine } from "../extraction/forward-marks.ts";
 import { textOf } from "../message/decoding.ts";
 import type { Part } from "../message/part.ts";
-import { cleanLine } from "../message/text.ts";
+import { letterItem } from "./letter-item.ts";
 import { readSender, letterSender } from "./letter-sender.ts";
 import { packLetter } from "./read-letter.ts";
 import type { LetterSender } from "./letter.ts";
@@ -21,21 +20,7 @@ export function forwardedLetter(mail: Part, url: string, title: string): ReadAtt
   const { packed, isEmpty } = packLetter(mail, url, title);
   if (isEmpty) return undefined;
   const sender = forwardedSender(mail) ?? letterSender(mail.fields);
-  return {
-    item: {
-      url,
-      type: "message/rfc822",
-      name: cleanLine(title, FILE_NAME_CHARS),
-      ...(title === "" ? {} : { title: cleanLine(title, TITLE_CHARS) }),
-      ...(sender === undefined
-        ? {}
-        : {
-            author: sender.address.slice(0, ADDRESS_CHARS),
-            siteName: (sender.name ?? sender.address).slice(0, SENDER_NAME_CHARS),
-          }),
-    },
-    packed,
-  };
+  return { item: letterItem(url, title, { sender }), packed };
 }
 
 /** Who wrote the mail that is forwarded, as the short header above it says. Nobody checks it. */

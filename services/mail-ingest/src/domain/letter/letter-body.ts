@@ -46,8 +46,10 @@ export function letterBody(mail: Part): LetterBody {
     const { type } = part;
     if (type === "multipart/alternative") {
       const all = part.parts.map(read);
+      const isRich = (texts: readonly Text[]): boolean => texts.some((text) => text.isRich);
       // The last one is the best (section 5.1.4), but what is not HTML there is rarely what is read.
-      return all.findLast((texts) => texts.some(({ isRich }) => isRich)) ?? all.findLast(isThere) ?? [];
+      const byWorth = [...all.filter((texts) => !isRich(texts)), ...all.filter(isRich)];
+      return byWorth.findLast(saysSomething) ?? byWorth.findLast(isThere) ?? [];
     }
     if (type === "multipart/related") {
       const root = part.params["start"]?.replace(/^<|>$/g, "");
@@ -85,6 +87,13 @@ export function letterBody(mail: Part): LetterBody {
 }
 
 const isThere = (texts: readonly Text[]): boolean => texts.some(({ html }) => html.trim() !== "");
+
+/** What of HTML is not shown, and all tags. Unclosed ones go up to the end, so the time is in proportion to the text. */
+const NO_TEXT = /<(style|script|title)\b[^]*?(?:<\/\1\b|$)|<[^>]*>?|&nbsp;/gi;
+
+/** Whether something is left without the pictures that a server would have to be asked for. */
+const saysSomething = (texts: readonly Text[]): boolean =>
+  texts.some(({ html }) => /\bcid:/i.test(html) || /[\p{L}\p{N}]/u.test(html.replaceAll(NO_TEXT, "")));
 
 function innerMail(part: Part): Part | undefined {
   if (part.type.startsWith("message/")) return part.parts[0];

@@ -67,6 +67,22 @@ describe("given a mail, when it is read", () => {
     expect(html).not.toMatch(/plain|attached|VCALENDAR/);
   });
 
+  test.each([
+    [
+      "pictures of a server alone",
+      "<style>p { color: red }</style><p>&nbsp;<img src='https://a.example/1.png'></p>",
+      "plain",
+    ],
+    ["a picture that came along", "<p><img src='cid:one@x'></p>", "<img"],
+    ["a number", "<p>7</p>", "<p>7"],
+    ["an element that is never closed", "<style>p", "plain"],
+  ])("then of alternatives the HTML is read where it says something: %s", (_what, html, shown) => {
+    const alternatives = ["--a", "", "plain", "--a", "Content-Type: text/html", "", html, "--a--"];
+    expect(textOf(read('Content-Type: multipart/alternative; boundary="a"', "", ...alternatives).packed)).toContain(
+      shown,
+    );
+  });
+
   test("then one that only has another mail in it is that mail's text", () => {
     const inner = ["Subject: Inner", "Content-Type: text/html", "", "<p>within</p>"];
     const letter = read("Content-Type: message/rfc822", "Content-Disposition: attachment", "", ...inner);

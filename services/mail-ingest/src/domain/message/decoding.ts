@@ -99,7 +99,8 @@ function decodeDetected(octets: Buffer): string {
   return iconv.encodingExists(name) ? iconv.decode(octets, name) : new TextDecoder(name).decode(octets);
 }
 
-function readUtf8(octets: Buffer): string | undefined {
+/** @returns undefined when the octets are no UTF-8 */
+export function readUtf8(octets: Buffer): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(octets);
   } catch {

@@ -109,6 +109,18 @@ describe("a mail is read into its parts", () => {
   });
 });
 
+test("a wrong octet in a header spoils its own line alone", () => {
+  const date = Buffer.concat([
+    Buffer.from("X-Date: "),
+    Buffer.from([0xf2]),
+    Buffer.from("\r\nSubject: Größe 🔥\r\n\r\n"),
+  ]);
+  expect(readMime(date).fields).toEqual([
+    { name: "x-date", value: expect.stringMatching(/^[^\ufffd]$/) },
+    { name: "subject", value: "Größe 🔥" },
+  ]);
+});
+
 describe("the text of a part", () => {
   test.each([
     ["base64", "base64", Buffer.from("héllo").toString("base64"), "héllo"],
