@@ -11,6 +11,9 @@ export default mergeConfig(
     test: {
       name: "browser",
       include: ["src/**/*.browser.spec.tsx"],
+      // As for the other tests: the 15 s that are usual in browsers passed on a busy machine before a first render.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
       browser: {
         enabled: true,
         headless: true,

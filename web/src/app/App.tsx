@@ -8,7 +8,7 @@ import { Toasts } from "./shell/Toasts.tsx";
 import { useAppSelector } from "../kit/state.ts";
 import { afterLoading, isOfArchive, pageAt } from "./pages.ts";
 import { part } from "../kit/parts/part.tsx";
-import type { Route } from "./routes.ts";
+import { routeOf } from "./routes.ts";
 
 const NotFound = part("shell/NotFound", async () => (await import("./shell/NotFound.tsx")).NotFound, {
   texts: ["archive"],
@@ -18,15 +18,12 @@ const NewVersionBar = part(
   async () => (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,
 );
 
-/** Beside those of the archive, the pages that need a verified session; after signing in, they are opened again. */
-const INSIDE_AND_BACK: ReadonlySet<string> = new Set<Route>(["/share"]);
-
 /** The page of the current address. */
 function Page() {
   const [path] = useLocation();
   const page = createElement(pageAt(path) ?? NotFound, { key: path });
-  if (isOfArchive(path)) return <RequireSession>{page}</RequireSession>;
-  return INSIDE_AND_BACK.has(path) ? <RequireSession comesBack>{page}</RequireSession> : page;
+  const isInside = isOfArchive(path) || routeOf(path) === "/share";
+  return isInside ? <RequireSession>{page}</RequireSession> : page;
 }
 
 /** The routes, and what is above all of them: toasts, bars. */

@@ -128,6 +128,11 @@ export function preload(path: string): void {
     .catch(() => undefined);
 }
 
+/** The link of the first row in sight, if any. */
+const linkInSight = (): string | undefined =>
+  [...document.querySelectorAll<HTMLElement>("article[data-link]")].find((row) => row.getBoundingClientRect().top >= 0)
+    ?.dataset["link"];
+
 let navigations = 0;
 
 /** Navigates when the target page is loaded; until then the current page stays. */
@@ -138,9 +143,10 @@ export const afterLoading: AroundNavHandler = (navigate, to, options) => {
     if (navigation !== navigations) return;
     const { location } = window;
     const isHere = pathname === location.pathname && search === location.search && hash === location.hash;
-    // The way back leads to the row.
-    if (location.pathname === "/links" && pathname.startsWith("/read/")) {
-      history.replaceState({ link: pathname.slice("/read/".length) as LinkId } satisfies ListState, "");
+    // The way back leads to the row of the article, or to the first that was in sight.
+    if (location.pathname === "/links" && pathname !== "/links") {
+      const link = pathname.startsWith("/read/") ? pathname.slice("/read/".length) : linkInSight();
+      if (link !== undefined) history.replaceState({ link: link as LinkId } satisfies ListState, "");
     }
     // Like a browser with a link to the current address.
     navigate(to, isHere ? { ...options, replace: true } : options);

@@ -100,6 +100,7 @@ export function FolderPicture() {
         strokeWidth="1.5"
       />
       <path
+        className="by-mouse"
         d="m118 62 7 20 3-8 8-3z"
         fill="var(--ink)"
         stroke="var(--surface)"

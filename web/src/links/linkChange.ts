@@ -85,3 +85,17 @@ export function inTurn<Answer>(id: LinkId, call: () => Promise<Answer>): Promise
   turn.then(end, end);
   return turn;
 }
+
+/** Calls in progress that change many links. */
+const many = new Set<Promise<unknown>>();
+
+/** Has {@link callsHaveEnded} wait for a call that changes many links. */
+export function changesMany<Answer>(call: Promise<Answer>): Promise<Answer> {
+  const end = (): void => void many.delete(call);
+  many.add(call);
+  call.then(end, end);
+  return call;
+}
+
+/** Resolves when the calls in progress have ended. */
+export const callsHaveEnded = async (): Promise<void> => void (await Promise.allSettled([...last.values(), ...many]));

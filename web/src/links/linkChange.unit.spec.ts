@@ -31,13 +31,16 @@ test("given calls about links, then those about the same are made one after the 
   const [a, b] = [aLink("a").id, aLink("b").id];
   const first = inTurn(a, call("a1"));
   const second = inTurn(a, call("a2"));
-  void inTurn(b, call("b1"));
+  const other = inTurn(b, call("b1"));
   await vi.waitFor(() => expect(made).toEqual(["a1", "b1"]));
   ends[0]?.(new Error("no"));
   await expect(first).rejects.toThrow("no");
   await vi.waitFor(() => expect(made).toEqual(["a1", "b1", "a2"]));
   ends[2]?.();
   await second;
+  // What is read later waits for all calls.
+  ends[1]?.();
+  await other;
 });
 
 describe("given a link that is open", () => {
@@ -82,5 +85,7 @@ describe("given a link that is open", () => {
     await vi.waitFor(() => expect(shown().tags).toEqual(["old", "elsewhere", "first", "second"]));
     void say(shown().tags.filter((tag) => tag !== "old"));
     await vi.waitFor(() => expect(patches.at(-1)).toEqual({ remove_tags: ["old"] }));
+    held[2]?.();
+    await vi.waitFor(() => expect(server.tags).toEqual(["elsewhere", "first", "second"]));
   });
 });

@@ -103,6 +103,9 @@ export const arrivals = createSlice({
       state.unseen = 0;
     },
   },
+  extraReducers: (build) => {
+    build.addCase(signedOut, () => ({ unseen: 0 }));
+  },
   selectors: { selectUnseen: (state) => state.unseen },
 });
 
@@ -115,6 +118,9 @@ export const shownList = createSlice({
   initialState: { query: null as ListQuery | null },
   reducers: {
     listShown: (_state, { payload }: PayloadAction<ListQuery>) => ({ query: payload }),
+  },
+  extraReducers: (build) => {
+    build.addCase(signedOut, () => ({ query: null }));
   },
   selectors: { selectShownList: (state) => state.query },
 });
@@ -142,6 +148,9 @@ export const linkDialog = createSlice({
     dialogClosed: (state) => {
       state.open = null;
     },
+  },
+  extraReducers: (build) => {
+    build.addCase(signedOut, () => ({ open: null }));
   },
   selectors: { selectLinkDialog: (state) => state.open },
 });

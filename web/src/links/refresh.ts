@@ -8,6 +8,7 @@ import { type IsBehind, orderOf } from "./order.ts";
 import { type ListQuery, matches } from "./view.ts";
 import { changeList, listsApi, pagesHaveCome, readLinks, readStretch } from "./lists.api.ts";
 import { detailApi } from "./detail.api.ts";
+import { callsHaveEnded } from "./linkChange.ts";
 import { linksArrived } from "./list.slice.ts";
 
 /** The part of an injected endpoint that is needed to refetch it. */
@@ -95,18 +96,20 @@ export const refreshLinks =
     const { util, endpoints } = listsApi;
     for (const query of util.selectCachedArgsForQuery(getState(), "linkList")) {
       const shown = (): LinkList | undefined => endpoints.linkList.select(query)(getState()).data;
-      let list = shown();
+      let list: LinkList | undefined;
       let head: LinkList = { links: [], next: null };
       let below: ChangedLinks = new Map();
       let isBehind: IsBehind | undefined;
-      // A page that arrived meanwhile may contain changed links that are below the head.
-      for (let isSettled = false; !isSettled && list !== undefined; ) {
+      // A page that arrived meanwhile may contain changed links that are below the head, and the answers may be from before
+      // what was changed here meanwhile, such as a link that came back.
+      for (let isSettled = false; !isSettled; ) {
+        await callsHaveEnded();
+        list = shown();
+        if (list === undefined) break;
         isBehind = orderFor(query, list, changed);
         head = await dispatch(readHead(query, list, changed, isBehind));
         below = await dispatch(readBelow(list, head, changed, isBehind));
-        const now = shown();
-        isSettled = now?.next === list.next;
-        if (!isSettled) list = now;
+        isSettled = shown() === list;
       }
       if (list === undefined) continue;
       const [fresh, order] = [head, isBehind];

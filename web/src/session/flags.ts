@@ -13,6 +13,8 @@ export const CAPTURES_SEEN = "satchel.captures-seen";
 export const RECENT_SEARCHES = "satchel.recent-searches";
 /** Prefix of the keys of changes to be sent later (`links/waiting.ts`). */
 export const WAITING = "satchel.waiting.";
+/** Prefix of the keys of what was typed and not saved, in session storage (`drafts.ts`). */
+export const DRAFT = "satchel.draft.";
 /** The keys of the current session's unsent changes, in the order of the changes. */
 export function placesWaiting(): readonly string[] {
   const session = globalThis.localStorage === undefined ? undefined : keptSession();
@@ -41,8 +43,16 @@ export function forgetSession(): void {
   for (const key of [STAY, CAPTURES_SEEN, RECENT_SEARCHES, ...waiting]) localStorage.removeItem(key);
 }
 
+/** Removes what was typed and not saved: its owner signs out. */
+export function dropDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
+}
+
 /** The current session's name. */
 export const sessionName = (): string | undefined => localStorage.getItem(STAY) ?? undefined;
+
+/** Whether a session has ended since it had this name. */
+export const hasEndedSince = (name: string | undefined): boolean => name !== undefined && sessionName() !== name;
 
 /** The current session's name, if its data may be stored. */
 export function keptSession(): string | undefined {

@@ -5,10 +5,13 @@ import {
   STAY,
   beginLoggingOut,
   beginSessionHint,
+  dropDrafts,
   endLoggingOut,
   forgetSession,
+  hasEndedSince,
   hasSessionHint,
   isLoggingOut,
+  sessionName,
   takeArrival,
 } from "./flags.ts";
 import { ask } from "./ask.ts";
@@ -25,7 +28,7 @@ export const followOtherTabs = (): AppThunk => (dispatch) => {
   window.addEventListener("storage", ({ key, newValue, storageArea }) => {
     // A key of null means that the storage was cleared.
     if (storageArea !== localStorage || (key !== STAY && key !== null)) return;
-    dispatch(signedOut());
+    dispatch(signedOut("left"));
     if (newValue !== null) location.reload();
   });
 };
@@ -35,7 +38,10 @@ type Answer = "verified" | "not" | "away";
 /** Live events continue from where the answer says: whatever is loaded after it shows the events before. */
 const askStatus = (): AppThunk<Promise<Answer>> => async (_dispatch, _getState, environment) => {
   const answer = await request(environment.transport, { operation: getStatus });
-  if (answer.problem !== undefined) return isAway(answer.problem.status) ? "away" : "not";
+  if (answer.problem !== undefined) {
+    const { status } = answer.problem;
+    return isAway(status) || status === 503 ? "away" : "not";
+  }
   environment.eventId = answer.headers.get(EVENT_ID) ?? "";
   const { authenticated, is_verified } = answer.data as AuthStatus;
   return authenticated && is_verified ? "verified" : "not";
@@ -49,8 +55,9 @@ const askStatus = (): AppThunk<Promise<Answer>> => async (_dispatch, _getState, 
 export const checkStatus =
   (): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { transport, archive }) => {
+    const session = sessionName();
     if (isLoggingOut()) {
-      dispatch(signedOut());
+      dispatch(signedOut("left"));
       return;
     }
     const refreshes = transport.refreshes();
@@ -63,9 +70,13 @@ export const checkStatus =
       if (renewal === "over") {
         forgetSession();
         await archive.dropOthers();
+        dispatch(signedOut());
+        return;
       }
     }
     const isIn = answer === "verified" || (answer === "away" && (await archive.hasAny()));
+    // Its owner has signed out meanwhile.
+    if (hasEndedSince(session)) return;
     dispatch(isIn ? signedIn() : signedOut());
   };
 
@@ -85,6 +96,7 @@ export const beginSession =
 /** Ends the session here and on the server, whatever the server answers; the page goes to `/`. */
 export const signOut = (): AppThunk<Promise<void>> => async (dispatch, _getState, environment) => {
   beginLoggingOut();
+  dropDrafts();
   forgetSession();
   environment.eventId = "";
   await environment.archive.dropOthers();
@@ -93,7 +105,7 @@ export const signOut = (): AppThunk<Promise<void>> => async (dispatch, _getState
   if (error !== undefined) console.warn("Signing out failed on the server", error);
   // Without an answer, the session still exists on the server: it is ended when the server answers again (see `resume`).
   if (error === undefined || !isAway(error.status)) endLoggingOut();
-  dispatch(signedOut());
+  dispatch(signedOut("left"));
 };
 
 /**

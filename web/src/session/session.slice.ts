@@ -1,4 +1,4 @@
-import { createSlice } from "@reduxjs/toolkit";
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 /** State of the page's history during a sign-in: the address to return to. */
 export interface ReturnTarget {
@@ -18,14 +18,17 @@ type SessionStatus = "unknown" | "anonymous" | "verified";
 
 export const session = createSlice({
   name: "session",
-  /** `hasEnded`: a session ended since the page was opened. */
-  initialState: { status: "unknown" as SessionStatus, hasEnded: false },
+  /** `hasEnded`: a session ended since the page was opened. `hasLeft`: its owner ended it, here or in another tab. */
+  initialState: { status: "unknown" as SessionStatus, hasEnded: false, hasLeft: false },
   reducers: {
     signedIn: (state) => {
       state.status = "verified";
+      state.hasLeft = false;
     },
-    signedOut: (state) => {
+    /** There is no session, or no more: `left` where its owner ended it. */
+    signedOut: (state, { payload: how }: PayloadAction<"left" | undefined>) => {
       state.hasEnded ||= state.status === "verified";
+      state.hasLeft ||= how === "left";
       state.status = "anonymous";
     },
   },

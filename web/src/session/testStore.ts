@@ -1,15 +1,18 @@
 import { configureStore, type Reducer } from "@reduxjs/toolkit";
 import { vi } from "vitest";
 import { api } from "./api.ts";
+import type { Archive } from "./archive.ts";
 import { createTransport } from "../kit/transport/transport.ts";
 
 /** A store for tests, with a substitute for the server and the slices that a test needs. */
 export function storeOver(
   fetch: (path: string, init?: RequestInit) => Promise<Response>,
   slices: Readonly<Record<string, Reducer>> = {},
+  archive: Partial<Archive> = {},
 ) {
   const transport = createTransport({
     fetch,
+    session: () => undefined,
     isLoggingOut: () => false,
     onRefreshed: vi.fn(),
     onSessionLost: vi.fn(),
@@ -23,6 +26,9 @@ export function storeOver(
       find: async () => undefined,
       wasRead: () => false,
       nameNow: () => undefined,
+      hasAny: async () => false,
+      dropOthers: async () => undefined,
+      ...archive,
     },
     eventId: "",
   };

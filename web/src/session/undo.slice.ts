@@ -5,7 +5,7 @@ import type { AppThunk } from "../kit/state.ts";
 import { errorShown, noteShown, whileWorking } from "../kit/toasts.slice.ts";
 import { type Call, isProblem } from "../kit/transport/call.ts";
 import { request } from "../kit/transport/transport.ts";
-import { signedOut } from "./session.slice.ts";
+import { signedIn, signedOut } from "./session.slice.ts";
 
 /** Undoes something. Rejects with a Problem when that fails. */
 type UndoFunction = () => Promise<unknown>;
@@ -115,10 +115,11 @@ function keptOffers(): Undoable[] {
 
 export const undoable = createSlice({
   name: "undo",
-  initialState: () => ({ offers: keptOffers() }),
+  /** `isOver`: the session has ended, and the answer to an action of it may come yet. */
+  initialState: () => ({ offers: keptOffers(), isOver: false }),
   reducers: {
     undoShown: (state, { payload }: PayloadAction<Undoable>) => {
-      state.offers = [...state.offers, payload].slice(-OFFERS);
+      if (!state.isOver) state.offers = [...state.offers, payload].slice(-OFFERS);
     },
     undoDismissed: (state, { payload }: PayloadAction<number>) => {
       state.offers = state.offers.filter(({ id }) => id !== payload);
@@ -127,6 +128,10 @@ export const undoable = createSlice({
   extraReducers: (build) => {
     build.addCase(signedOut, (state) => {
       state.offers = [];
+      state.isOver = true;
+    });
+    build.addCase(signedIn, (state) => {
+      state.isOver = false;
     });
   },
   selectors: { selectUndoables: (state) => state.offers },

@@ -3,7 +3,7 @@ import { texts } from "@satchel/contracts";
 import i18next from "i18next";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { RootState } from "../kit/state.ts";
-import { session, signedOut } from "./session.slice.ts";
+import { session, signedIn, signedOut } from "./session.slice.ts";
 import { toasts } from "../kit/toasts.slice.ts";
 import { offerUndo, undo, undoLatest } from "./undo.slice.ts";
 import { undoable } from "./undo.slice.ts";
@@ -92,6 +92,17 @@ describe("what can be taken back", () => {
     run(offerUndo("Link deleted", async () => undefined));
     store.dispatch(signedOut());
     expect(offers()).toEqual([]);
+  });
+
+  it("is not offered by an action whose answer comes after the session has ended", () => {
+    const { store, run, offers } = startStore();
+    store.dispatch(signedIn());
+    store.dispatch(signedOut());
+    run(offerUndo("“Letter from the bank” moved to Money", async () => undefined));
+    expect(offers()).toEqual([]);
+    store.dispatch(signedIn());
+    run(offerUndo("Link deleted", async () => undefined));
+    expect(offers()).toEqual(["Link deleted"]);
   });
 });
 

@@ -60,27 +60,10 @@ async function show(path: string): Promise<void> {
   await tab.navigate(path);
 }
 
-/** Attempts to fetch a file before the installation fails; browsers retry it at a later visit. */
-const TRIES = 3;
-
-/** Milliseconds before the next attempt. */
-const PAUSE_MS = 1000;
-
-async function keepFile(cache: Cache, path: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await cache.add(new Request(path, { cache: isAsset(path) ? "default" : "reload" }));
-    } catch (error) {
-      if (attempt === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-  }
-}
-
-/** Caches all files or fails: a version that was replaced meanwhile is not installed. */
+/** Caches all files or fails: a version that was replaced meanwhile is not installed. Browsers try again at a later visit. */
 async function keepPage(): Promise<void> {
   const cache = await caches.open(PAGE);
-  await Promise.all(PAGE_FILES.map((path) => keepFile(cache, path)));
+  await cache.addAll(PAGE_FILES.map((path) => new Request(path, { cache: isAsset(path) ? "default" : "reload" })));
 }
 
 /** Keeps the previous version, for tabs that still show it and load further parts. */

@@ -8,7 +8,8 @@ import { useBodyClass } from "../../kit/hooks.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { firstViewShown } from "../../kit/parts/firstView.ts";
 import { part } from "../../kit/parts/part.tsx";
-import { useFolderTree } from "../../folders/folders.api.ts";
+import { useFoldersQuery, useFolderTree } from "../../folders/folders.api.ts";
+import { findFolder } from "../../folders/tree.ts";
 import { arrivalsSeen } from "../../links/list.slice.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../../links/selection/selection.slice.ts";
 import { useAddressedList } from "../../links/addressedList.ts";
@@ -92,6 +93,11 @@ export function LinksPage() {
   const [, navigate] = useLocation();
   const { view, path, q, smart, isSearch, sort, filters, query } = useAddressedList();
   const isSmart = view.kind === "smart";
+  const { isGone } = useFoldersQuery(undefined, {
+    selectFromResult: ({ data }) => ({
+      isGone: data !== undefined && "id" in view && findFolder(data, view.id) === undefined,
+    }),
+  });
   const { list, isMissing, isFetching, refetch } = useLinkListQuery(isSearch ? skipToken : query, {
     selectFromResult: ({ currentData, error, isFetching }) => {
       const isMissing = currentData === undefined && error !== undefined;
@@ -124,12 +130,10 @@ export function LinksPage() {
 
   return (
     <Shell view={view}>
-      {isSmart && typeof smart !== "string" ? (
-        smart === null ? (
-          <EmptyList view={view} />
-        ) : (
-          <Skeletons />
-        )
+      {isGone ? (
+        <EmptyList view={view} isGone />
+      ) : isSmart && typeof smart !== "string" ? (
+        <Skeletons />
       ) : isSearch ? (
         <SearchResults view={view} query={query} q={q} />
       ) : isMissing ? (

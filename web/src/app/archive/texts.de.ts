@@ -194,9 +194,14 @@ const texts: Translation<typeof english> = {
       text: "Du hast jeden gespeicherten Link besucht. Neue warten hier, bis du sie öffnest.",
       all: "Alle Links zeigen",
     },
+    gone: {
+      title: "Diesen Ordner gibt es nicht",
+      text: "Vielleicht wurde er gelöscht.",
+    },
     folder: {
       title: "Leg einen Link hinein",
-      text: "Zieh einen Link auf diesen Ordner in der Seitenleiste, oder wähle beim Link „Verschieben …“.",
+      text: "Wähle bei einem Link „Verschieben …“, oder füge einen neuen hinzu.",
+      drag: "Du kannst Links auch auf diesen Ordner in der Seitenleiste ziehen.",
       all: "Zu allen Links",
     },
   },

@@ -195,9 +195,14 @@ const texts = {
       text: "You have visited every link you saved. New ones wait here until you open them.",
       all: "See all links",
     },
+    gone: {
+      title: "There is no such folder",
+      text: "It may have been deleted.",
+    },
     folder: {
       title: "Drop a link in",
-      text: "Drag any link onto this folder in the sidebar, or choose “Move to…” on a link.",
+      text: "Choose “Move to…” on a link, or add a new one.",
+      drag: "You can also drag links onto this folder in the sidebar.",
       all: "Go to All Links",
     },
   },

@@ -7,6 +7,7 @@ import { NewSecret, Note, type Outcome } from "./Note.tsx";
 export interface AddForm<Made> {
   readonly onSaid: (outcome: Outcome | null) => void;
   readonly onMade: (made: Made) => void;
+  readonly onCancel: () => void;
 }
 
 interface SecretListProps<Id, Item, Made> {
@@ -40,6 +41,8 @@ export function SecretList<Id extends string, Item extends { id: Id }, Made exte
   children,
 }: SecretListProps<Id, Item, Made>) {
   const [isOpen, setOpen] = useState(false);
+  // The form was left: its button gets the focus.
+  const [isBack, setBack] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { outcome, setOutcome, endOne } = useEnding(end, heading);
@@ -76,6 +79,12 @@ export function SecretList<Id extends string, Item extends { id: Id }, Made exte
           onMade: (one) => {
             setMade(one);
             setOpen(false);
+            setBack(false);
+          },
+          onCancel: () => {
+            setOutcome(null);
+            setOpen(false);
+            setBack(true);
           },
         })
       ) : (
@@ -83,6 +92,7 @@ export function SecretList<Id extends string, Item extends { id: Id }, Made exte
           <button
             type="button"
             className="btn btn--plain"
+            autoFocus={isBack}
             onClick={() => {
               setOutcome(null);
               setMade(null);

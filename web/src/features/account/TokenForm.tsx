@@ -8,6 +8,7 @@ import {
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../kit/Choice.tsx";
+import { Actions } from "../../kit/Dialog.tsx";
 import { Field } from "../../kit/Field.tsx";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
@@ -18,7 +19,7 @@ import { useCreateTokenMutation } from "./tokens.api.ts";
 const LIVES = [30, 90, 365, null] as const;
 
 /** Asks for name, scopes and expiry of a token, and makes it. */
-export function TokenForm({ onSaid, onMade }: AddForm<CreatedApiToken>) {
+export function TokenForm({ onSaid, onMade, onCancel }: AddForm<CreatedApiToken>) {
   const { t } = useTranslation("account");
   const [create, { isLoading }] = useCreateTokenMutation();
   const [name, setName] = useState("");
@@ -88,9 +89,11 @@ export function TokenForm({ onSaid, onMade }: AddForm<CreatedApiToken>) {
           ))}
         </select>
       </Field>
-      <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
-        {t("tokens.create")}
-      </button>
+      <Actions onCancel={onCancel}>
+        <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
+          {t("tokens.create")}
+        </button>
+      </Actions>
     </form>
   );
 }

@@ -2,13 +2,14 @@ import { type CreatedWebhook, URL_CHARS, WEBHOOK_EVENTS, type WebhookEvent } fro
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../kit/Choice.tsx";
+import { Actions } from "../../kit/Dialog.tsx";
 import { Field } from "../../kit/Field.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
 import type { AddForm } from "./SecretList.tsx";
 import { useCreateWebhookMutation } from "./webhooks.api.ts";
 
 /** Asks for the address of a webhook and what it is sent, and makes it. */
-export function WebhookForm({ onSaid, onMade }: AddForm<CreatedWebhook>) {
+export function WebhookForm({ onSaid, onMade, onCancel }: AddForm<CreatedWebhook>) {
   const { t } = useTranslation("account");
   const [create, { isLoading }] = useCreateWebhookMutation();
   const [url, setUrl] = useState("");
@@ -58,9 +59,11 @@ export function WebhookForm({ onSaid, onMade }: AddForm<CreatedWebhook>) {
         isOn={withNotes}
         onChange={setWithNotes}
       />
-      <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
-        {t("webhooks.create")}
-      </button>
+      <Actions onCancel={onCancel}>
+        <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
+          {t("webhooks.create")}
+        </button>
+      </Actions>
     </form>
   );
 }

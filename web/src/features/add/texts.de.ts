@@ -3,7 +3,7 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   title: "Links hinzufügen",
-  text: "Füg Webadressen ein, hier oder irgendwo auf der Seite.",
+  text: "Füg eine Webadresse ein, oder so viele du magst.",
   follow: "Feed abonnieren …",
   label: "Webadressen",
   folder: "Sie werden in {{folder}} gespeichert.",

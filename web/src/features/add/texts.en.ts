@@ -1,7 +1,7 @@
 /** Texts of saving links by hand. */
 const texts = {
   title: "Add links",
-  text: "Paste one web address, or as many as you like. You can also paste them anywhere on the page.",
+  text: "Paste one web address, or as many as you like.",
   follow: "Follow a feed…",
   label: "Web addresses",
   folder: "They will be saved in {{folder}}.",

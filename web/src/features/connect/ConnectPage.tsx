@@ -22,7 +22,7 @@ export function ConnectPage() {
       <div className="box-card connect">{asked === undefined ? <Malformed /> : <Ask asked={asked} />}</div>
     </SoloPage>
   );
-  return asked === undefined ? page : <RequireSession comesBack>{page}</RequireSession>;
+  return asked === undefined ? page : <RequireSession>{page}</RequireSession>;
 }
 
 function Malformed() {

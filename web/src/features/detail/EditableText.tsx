@@ -3,9 +3,12 @@ import { Pencil } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeLinkMutation } from "../../links/changes.api.ts";
+import { draftOf, dropDraft, keepDraft } from "../../session/drafts.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 
 interface EditableTextProps {
+  /** Of the draft: what could not be saved is edited again. */
+  readonly name: string;
   readonly kind: "title" | "description";
   readonly text: string | null;
   /** Shown if there is no text. */
@@ -14,17 +17,20 @@ interface EditableTextProps {
   readonly hint: string;
   readonly editLabel: string;
   readonly startsEditing?: boolean;
-  readonly onSave: (text: string) => void;
+  readonly onSave: (text: string) => Promise<{ readonly error?: unknown }>;
 }
 
 const CHARS = { title: TITLE_CHARS, description: DESCRIPTION_CHARS } as const;
 
-/** A text with in-place editing: Enter saves a title, Ctrl or Cmd+Enter a description; Escape cancels. */
+/**
+ * A text with in-place editing: Enter saves a title, Ctrl or Cmd+Enter a description; Escape cancels. What was not saved, as
+ * when the session has ended, is in the field again.
+ */
 export function EditableText(props: EditableTextProps) {
-  const { kind, text, placeholder, label, hint, editLabel, startsEditing = false, onSave } = props;
+  const { name, kind, text, placeholder, label, hint, editLabel, startsEditing = false, onSave } = props;
   const { t } = useTranslation("detail");
   const { t: ofKit } = useTranslation("kit");
-  const [draft, setDraft] = useState(startsEditing ? (text ?? "") : undefined);
+  const [draft, setDraft] = useState(() => draftOf(name)?.text ?? (startsEditing ? (text ?? "") : undefined));
   const field = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const shown = useRef<HTMLHeadingElement & HTMLParagraphElement>(null);
@@ -45,9 +51,29 @@ export function EditableText(props: EditableTextProps) {
     if (element !== null && !isWhole) setCut(element.scrollHeight > element.clientHeight + 1);
   }, [text, isWhole, isEditing]);
 
-  function end(save: boolean): void {
+  const unsaved = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    unsaved.current = draft === (text ?? "") ? undefined : draft;
+  });
+  useEffect(
+    () => () => {
+      if (unsaved.current !== undefined) keepDraft(name, { text: unsaved.current });
+    },
+    [name],
+  );
+
+  async function save(typed: string): Promise<void> {
+    // Until the answer: it may be that the session has ended.
+    keepDraft(name, { text: typed });
+    const { error } = await onSave(typed);
+    if (error === undefined) dropDraft(name);
+    else setDraft(typed);
+  }
+
+  function end(isSaved: boolean): void {
     const typed = kind === "title" ? draft?.replaceAll(/\s+/g, " ").trim() : draft?.trim();
-    if (save && typed !== undefined && typed !== (text ?? "")) onSave(typed);
+    dropDraft(name);
+    if (isSaved && typed !== undefined && typed !== (text ?? "")) void save(typed);
     setDraft(undefined);
     requestAnimationFrame(() => button.current?.focus());
   }
@@ -117,19 +143,42 @@ export function EditableText(props: EditableTextProps) {
 /** Milliseconds after the last key until notes are saved. */
 const QUIET_MS = 800;
 
-/** The owner's notes on a link, saved automatically after a pause and on blur. */
+/** Notes that were not saved. */
+interface NotesDraft {
+  readonly text: string;
+  /** What was saved before them. */
+  readonly before: string;
+}
+
+/** Notes with what was typed and not saved: below them, where they were changed elsewhere since. */
+function withDraft(notes: string, name: string): string {
+  const draft = draftOf<NotesDraft>(name);
+  if (draft === undefined || draft.text === notes) return notes;
+  return draft.before === notes || notes === "" ? draft.text : `${notes}\n\n${draft.text}`.slice(0, NOTES_CHARS);
+}
+
+/**
+ * The owner's notes on a link, saved automatically after a pause and on blur. What was not saved, as when the session
+ * has ended, is saved when they are shown again.
+ */
 export function Notes({ link }: { link: LinkDetail }) {
   const { t } = useTranslation("detail");
   const [change, { isLoading, isSuccess }] = useChangeLinkMutation();
-  const [draft, setDraft] = useState(link.notes ?? "");
+  const name = `notes.${link.id}`;
+  const [draft, setDraft] = useState(() => withDraft(link.notes ?? "", name));
   const kept = useRef(link.notes ?? "");
+  const saved = useRef(link.notes ?? "");
   const id = useId();
 
   const keep = (): void => {
     const notes = draft.trim() === "" ? "" : draft;
     if (notes === kept.current) return;
     kept.current = notes;
-    void change({ link, change: { notes } });
+    void change({ link, change: { notes } }).then(({ error }) => {
+      if (error === undefined) saved.current = notes;
+      const unsaved: NotesDraft = { text: notes, before: saved.current };
+      keepDraft(name, error === undefined ? undefined : unsaved);
+    });
   };
   const latest = useRef(keep);
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ import { Related } from "../../links/Related.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { siteNameOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
-import { changeOf, deletionOf } from "../../links/changes.api.ts";
+import { changeOf, deletionOf, useChangeLinkMutation } from "../../links/changes.api.ts";
 import { useCopy } from "../../kit/hooks.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
@@ -144,10 +144,11 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
 function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
   const { t } = useTranslation("detail");
   const { t: tLinks } = useTranslation("links");
-  const dispatch = useAppDispatch();
+  const [change] = useChangeLinkMutation();
   return (
     <div className="panel__words">
       <EditableText
+        name={`title.${link.id}`}
         kind="title"
         text={link.title}
         placeholder={tLinks("untitled")}
@@ -155,7 +156,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
         hint={t("titleHint")}
         editLabel={t("editTitle")}
         startsEditing={isEditing}
-        onSave={(title) => dispatch(changeOf({ link, change: { title } }))}
+        onSave={(title) => change({ link, change: { title } })}
       />
       <p className="panel__site">
         <Favicon link={link} />
@@ -163,13 +164,14 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
       </p>
       <Facts link={link} />
       <EditableText
+        name={`description.${link.id}`}
         kind="description"
         text={link.description}
         placeholder={t("addDescription")}
         label={t("description")}
         hint={t("descriptionHint")}
         editLabel={t("editDescription")}
-        onSave={(description) => dispatch(changeOf({ link, change: { description } }))}
+        onSave={(description) => change({ link, change: { description } })}
       />
     </div>
   );

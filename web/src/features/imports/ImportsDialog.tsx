@@ -70,7 +70,7 @@ const LOOK_MS = 3000;
 
 /** What is said of an import: numbers that are not zero, or that nothing is new. */
 const countsOf = (of: Import) => {
-  const some = (["saved", "known", "skipped"] as const).filter((each) => of[each] > 0);
+  const some = (["saved", "known", "highlights", "skipped"] as const).filter((each) => of[each] > 0);
   return some.length === 0 ? (["saved"] as const) : some;
 };
 

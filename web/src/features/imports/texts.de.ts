@@ -3,7 +3,7 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   import: "Import",
-  lead: "Lesezeichen aus einem Browser oder ein Export von Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Shiori, Omnivore, Readability, Readeck, wallabag oder Satchel, auch als ZIP-Archiv; oder eine Liste von Links als Text, Markdown oder irgendeine CSV-Datei mit einer Spalte url. Links, die du schon hast, bleiben, wie sie sind.",
+  lead: "Lesezeichen aus einem Browser oder ein Export von Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Shiori, Omnivore, Readability, Readeck, wallabag oder Satchel, auch als ZIP-Archiv; oder eine Liste von Links als Text, Markdown oder irgendeine CSV- oder JSON-Datei mit einer Spalte oder einem Feld url. Links, die du schon hast, bleiben, wie sie sind.",
   drop: "Zieh eine Datei hierher, oder",
   choose: "wähle eine aus",
   chooseFile: "Datei auswählen",
@@ -20,6 +20,8 @@ const texts: Translation<typeof english> = {
   saved_other: "{{formatted}} neue Links",
   known_one: "{{formatted}} schon gespeichert",
   known_other: "{{formatted}} schon gespeichert",
+  highlights_one: "{{formatted}} Markierung",
+  highlights_other: "{{formatted}} Markierungen",
   skipped_one: "{{formatted}} übersprungen",
   skipped_other: "{{formatted}} übersprungen",
   faults_one: "Warum ein Eintrag übersprungen wurde",

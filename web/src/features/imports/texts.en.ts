@@ -1,7 +1,7 @@
 /** Texts of the import and export dialog. */
 const texts = {
   import: "Import",
-  lead: "Bookmarks from a browser, or an export of Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Shiori, Omnivore, Readability, Readeck, wallabag or Satchel, also as a ZIP archive; or a list of links as text, Markdown, or any CSV file with a column url. Links that you already have stay as they are.",
+  lead: "Bookmarks from a browser, or an export of Pocket, Raindrop, Instapaper, Pinboard, Readwise Reader, OneTab, mymind, linkding, Karakeep, Linkwarden, Shiori, Omnivore, Readability, Readeck, wallabag or Satchel, also as a ZIP archive; or a list of links as text, Markdown, or any CSV or JSON file with a column or field url. Links that you already have stay as they are.",
   drop: "Drop a file here, or",
   choose: "choose one",
   chooseFile: "Choose a file",
@@ -18,6 +18,8 @@ const texts = {
   saved_other: "{{formatted}} new links",
   known_one: "{{formatted}} already saved",
   known_other: "{{formatted}} already saved",
+  highlights_one: "{{formatted}} highlight",
+  highlights_other: "{{formatted}} highlights",
   skipped_one: "{{formatted}} skipped",
   skipped_other: "{{formatted}} skipped",
   faults_one: "Why one entry was skipped",

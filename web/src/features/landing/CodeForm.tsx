@@ -68,7 +68,12 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
           <button className="text-link" type="button" onClick={onBack}>
             {t("back")}
           </button>
-          <button className="text-link" type="button" aria-disabled={wait > 0} onClick={() => void sendAnother()}>
+          <button
+            className="text-link"
+            type="button"
+            aria-disabled={wait > 0 || isResending}
+            onClick={() => void sendAnother()}
+          >
             {wait > 0 ? t("code.resendIn", { seconds: wait }) : t("code.resend")}
           </button>
         </>
@@ -85,6 +90,8 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
 interface CodeEntry {
   readonly code: string;
   readonly error: string;
+  /** Whether it is being checked. */
+  readonly isBusy: boolean;
   readonly send: (whole: string) => Promise<void>;
   readonly change: (next: string) => void;
   /** Empties the field. @param error that is shown instead */
@@ -100,12 +107,15 @@ export function useCodeEntry(isBusy: boolean, check: (whole: string) => Promise<
   const [error, setError] = useState("");
 
   async function send(whole: string): Promise<void> {
-    if (isWholeCode(whole) && !isBusy) setError(await check(whole));
+    if (!isWholeCode(whole) || isBusy) return;
+    setError("");
+    setError(await check(whole));
   }
 
   return {
     code,
     error,
+    isBusy,
     send,
     change: (next) => {
       setCode(next);
@@ -133,7 +143,7 @@ interface CodeScreenProps {
 /** The screen on which a mailed code is typed in. */
 export function CodeScreen({ entry, tab, title, sent, action, foot, children }: CodeScreenProps) {
   const id = useId();
-  const { code, error, send, change } = entry;
+  const { code, error, isBusy, send, change } = entry;
 
   useEffect(() => {
     document.title = tab;
@@ -157,7 +167,8 @@ export function CodeScreen({ entry, tab, title, sent, action, foot, children }: 
         autoFocus
         onChange={change}
       />
-      <button className="btn btn--accent btn--big" type="submit" disabled={!isWholeCode(code)}>
+      <button className="btn btn--accent btn--big" type="submit" disabled={!isWholeCode(code)} aria-busy={isBusy}>
+        {isBusy && <i className="spinner" />}
         {action}
       </button>
       <div className="sign__foot">{foot}</div>

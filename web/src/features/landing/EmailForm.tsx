@@ -13,6 +13,7 @@ import {
   useRegisterMutation,
   useSignInWithPasskeyMutation,
 } from "./signIn.api.ts";
+import { StayLoggedIn } from "./StayLoggedIn.tsx";
 import { beginSession } from "../../session/session.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 
@@ -28,10 +29,11 @@ function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
   const { t } = useTranslation("landing");
   const [begin, { isLoading: isBeginning }] = useBeginPasskeySignInMutation();
   const [signIn, { isLoading: isSigningIn }] = useSignInWithPasskeyMutation();
+  const isBusy = isBeginning || isSigningIn;
   if (!canUsePasskeys(globalThis)) return null;
 
   async function use(): Promise<void> {
-    if (isBeginning || isSigningIn) return;
+    if (isBusy) return;
     onError("");
     const challenge = await begin();
     if (challenge.error !== undefined) return onError(texts.login.failed);
@@ -54,8 +56,8 @@ function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
   }
 
   return (
-    <button className="btn btn--plain" type="button" onClick={() => void use()}>
-      <FingerprintPattern className="icon" />
+    <button className="btn btn--plain" type="button" aria-busy={isBusy} onClick={() => void use()}>
+      {isBusy ? <i className="spinner" /> : <FingerprintPattern className="icon" />}
       {t("email.passkey")}
     </button>
   );
@@ -133,17 +135,14 @@ export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired, below }: 
             setError("");
           }}
         />
-        <button className="btn btn--accent btn--big" type="submit" aria-disabled={isLoading}>
+        <button className="btn btn--accent btn--big" type="submit" aria-disabled={isLoading} aria-busy={isLoading}>
           {t("email.next")}
-          <ArrowRight className="icon" />
+          {isLoading ? <i className="spinner" /> : <ArrowRight className="icon" />}
         </button>
       </div>
       <ErrorNote id={`${id}-error`} text={error} />
       <div className="sign__foot">
-        <label className="check">
-          <input className="box" type="checkbox" checked={stay} onChange={(event) => setStay(event.target.checked)} />
-          {t("stay")}
-        </label>
+        <StayLoggedIn isOn={stay} onChange={setStay} />
         <PasskeyButton stayLoggedIn={stay} onError={setError} />
       </div>
       {below?.(stay)}

@@ -87,6 +87,7 @@ function useIsPainted(): boolean {
 export function LandingPage() {
   const { t } = useTranslation("landing");
   const status = useAppSelector(selectStatus);
+  const isLost = useAppSelector(({ session }) => session.hasEnded && !session.hasLeft);
   const { data: config, isError: isConfigMissing } = useConfigQuery();
   const state = useHistoryState<unknown>();
   const dispatch = useAppDispatch();
@@ -159,6 +160,11 @@ export function LandingPage() {
                   {saveAddress === undefined ? <i className="lead__address shimmer" /> : <b>{saveAddress}</b>}
                   {afterAddress}
                 </p>
+                {step.asksFor === "email" && (isLost || (wantedOf(state) ?? "/links") !== "/links") && (
+                  <p className="note hero__note" role="status">
+                    {t(isLost ? "lost" : "wanted")}
+                  </p>
+                )}
                 {(said !== undefined || proxyFault !== "") && step === FIRST && (
                   <div className="sign">
                     <ErrorNote id="sso-problem" text={said ?? proxyFault} />

@@ -8,6 +8,7 @@ import type { Problem } from "../../kit/transport/call.ts";
 import { beginSession } from "../../session/session.api.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { loginRefusal, type Registration, useLoginMutation, useRequestPasswordResetMutation } from "./signIn.api.ts";
+import { StayLoggedIn } from "./StayLoggedIn.tsx";
 import { PasswordInput } from "../../kit/PasswordInput.tsx";
 
 interface PasswordFormProps {
@@ -87,16 +88,14 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
             setError("");
           }}
         />
-        <button className="btn btn--accent btn--big" type="submit" aria-disabled={isLoading}>
+        <button className="btn btn--accent btn--big" type="submit" aria-busy={isLoading}>
+          {isLoading && <i className="spinner" />}
           {t("signIn")}
         </button>
       </div>
       <ErrorNote id={`${id}-error`} text={error} />
       <div className="sign__foot">
-        <label className="check">
-          <input className="box" type="checkbox" checked={stay} onChange={(event) => setStay(event.target.checked)} />
-          {t("stay")}
-        </label>
+        <StayLoggedIn isOn={stay} onChange={setStay} />
         <button className="text-link" type="button" onClick={() => void forgot()}>
           {t("password.forgot")}
         </button>

@@ -2,6 +2,7 @@ import type { PublicConfig } from "@satchel/contracts";
 import { beginSso } from "@satchel/contracts/routes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { StayLoggedIn } from "./StayLoggedIn.tsx";
 import "./sign-on.css";
 
 interface SignOnProps {
@@ -41,15 +42,7 @@ export function SignOn({ providers, returnTo, stayLoggedIn }: SignOnProps) {
       ))}
       {isAlone && (
         <div className="sign__foot">
-          <label className="check">
-            <input
-              className="box"
-              type="checkbox"
-              checked={chosen}
-              onChange={(event) => setChosen(event.target.checked)}
-            />
-            {t("stay")}
-          </label>
+          <StayLoggedIn isOn={chosen} onChange={setChosen} />
         </div>
       )}
     </div>

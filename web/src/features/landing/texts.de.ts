@@ -5,6 +5,8 @@ const texts: Translation<typeof english> = {
   tab: "Satchel: Link mailen, später finden",
   title: "Jetzt mailen.\nSpäter finden.",
   lead: "Schick einen Link von deiner eigenen Adresse an {{address}}. Er landet in einem privaten Archiv, mit Titel, Bild und Schlagwörtern, und bleibt deiner.",
+  lost: "Deine Sitzung ist beendet. Melde dich an, um dort weiterzumachen.",
+  wanted: "Bitte melde dich an. Dann erscheint die Seite, die du geöffnet hast.",
   saveAddress: "die Speicheradresse",
   key: "Keine App nötig. Deine E-Mail ist dein Schlüssel – Privatsphäre garantiert.",
   about: "Satchel, ein privates Link-Archiv",

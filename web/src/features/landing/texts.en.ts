@@ -3,6 +3,8 @@ const texts = {
   tab: "Satchel: mail a link, find it later",
   title: "Mail it now.\nFind it later.",
   lead: "Send any link from your own address to {{address}}. It lands in a private archive with its title, picture and tags, and stays yours.",
+  lost: "Your session has ended. Sign in to go on where you were.",
+  wanted: "Please sign in. Then the page that you opened is shown.",
   saveAddress: "the save address",
   key: "No app required. Your email is your key - privacy guaranteed.",
   about: "Satchel, a private link archive",

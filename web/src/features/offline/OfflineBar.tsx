@@ -1,9 +1,8 @@
 import { CloudOff } from "lucide-react";
-import { getHealth } from "@satchel/contracts/routes";
+import { getStatus } from "@satchel/contracts/routes";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { connectionLost, connectionRestored, selectIsOffline } from "./offline.slice.ts";
-import { isAway } from "../../kit/transport/call.ts";
 import { loadPart } from "../../kit/parts/loadPart.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { selectWaiting } from "../../links/list.slice.ts";
@@ -12,11 +11,14 @@ import { selectStatus } from "../../session/session.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import "./offline.css";
 
-/** A server that is starting answers, too; a proxy without its server answers 502 or 504. */
+/** Milliseconds until a probe counts as failed. */
+const PROBE_MS = 10_000;
+
+/** Asks what every page asks first: a proxy without its server, and a server that is starting, answer with 502 to 504. */
 const isReachable = async (): Promise<boolean> => {
   try {
-    const { status } = await fetch(getHealth.path, { cache: "no-store" });
-    return !isAway(status);
+    const { status } = await fetch(getStatus.path, { cache: "no-store", signal: AbortSignal.timeout(PROBE_MS) });
+    return status < 500;
   } catch {
     return false;
   }
@@ -110,12 +112,15 @@ interface ProbeOptions {
 const FIRST_MS = 1000;
 const LAST_MS = 30_000;
 
+/** When the server was last reached, and the pause from then on: it is not asked more often if it goes away again at once. */
+let reached = { at: 0, pause: FIRST_MS };
+
 /**
  * Probes the server repeatedly with increasing pauses. `askNow` probes at once, for instance when the browser reports a
  * network, and restarts with short pauses. `stop` ends it.
  */
 export function probe(options: ProbeOptions): { readonly askNow: () => void; readonly stop: () => void } {
-  let delay = FIRST_MS;
+  let delay = Date.now() - reached.at < LAST_MS ? reached.pause : FIRST_MS;
   let timer: unknown;
   let stopped = false;
   let asking = false;
@@ -123,11 +128,12 @@ export function probe(options: ProbeOptions): { readonly askNow: () => void; rea
   async function ask(): Promise<void> {
     if (stopped || asking) return;
     asking = true;
-    const reached = await options.isReachable();
+    const isReached = await options.isReachable();
     asking = false;
     if (stopped) return;
-    if (reached) {
+    if (isReached) {
       stopped = true;
+      reached = { at: Date.now(), pause: Math.min(delay * 2, LAST_MS) };
       options.onReached();
       return;
     }

@@ -1,12 +1,24 @@
 import { texts } from "@satchel/contracts";
 import { createSlice, type Middleware } from "@reduxjs/toolkit";
 import { errorShown } from "../../kit/toasts.slice.ts";
+import type { session } from "../../session/session.slice.ts";
 
-type ConnectionState = { readonly connection: ReturnType<typeof connection.getInitialState> };
+type KnownState = {
+  readonly connection: ReturnType<typeof connection.getInitialState>;
+  readonly session: ReturnType<typeof session.getInitialState>;
+};
 
-/** Replaces error messages while the server is unreachable, which is then the cause. */
-export const sayOffline: Middleware<object, ConnectionState> = (store) => (next) => (action) =>
-  errorShown.match(action) && store.getState().connection.isLost ? next(errorShown(texts.offline)) : next(action);
+/**
+ * Replaces error messages while the server is unreachable, which is then the cause, and leaves out those that say no more
+ * than that something failed when the session has ended, which `/` says.
+ */
+export const sayOffline: Middleware<object, KnownState> = (store) => (next) => (action) => {
+  if (!errorShown.match(action)) return next(action);
+  const { connection, session } = store.getState();
+  if (connection.isLost) return next(errorShown(texts.offline));
+  const isOver = session.hasEnded && !session.hasLeft && session.status === "anonymous";
+  return isOver && action.payload === texts.unexpected ? action : next(action);
+};
 
 /** Whether the server answers: lost after a call without an answer, restored by the next answer. */
 export const connection = createSlice({

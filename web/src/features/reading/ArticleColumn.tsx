@@ -48,6 +48,8 @@ export function ArticleColumn({ link, article, place, hasMarks, onMarks }: Artic
   const find = useQuery().get("find");
   const onShown = useCallback((root: HTMLElement, html: string) => setShown({ root, html }), []);
   const onHeadings = useCallback((found: readonly Heading[]) => setHeadings(found), []);
+  // That of the link is cleaned of labels; the copy has what the page said.
+  const author = link.author ?? article.byline;
   return (
     <div className="reader__frame">
       <Contents headings={hasPages ? [] : headings} />
@@ -64,7 +66,7 @@ export function ArticleColumn({ link, article, place, hasMarks, onMarks }: Artic
           </p>
           <h1>{link.title ?? article.title}</h1>
           <p className="article__about">
-            {article.byline !== null && <bdi>{article.byline}</bdi>}
+            {author !== null && <bdi>{author}</bdi>}
             {link.published_at !== null && <bdi>{publishedDay(link.published_at, i18n.language)}</bdi>}
             <bdi>
               <time dateTime={article.kept_at}>{t("keptAt", { when })}</time>

@@ -85,7 +85,7 @@ export function Reading({ link, article, list, neighbours }: ReadingProps) {
     ...Object.fromEntries(articleKeys.flatMap(({ id, keys }) => keys.map((key) => [key, acts[id]]))),
   });
 
-  const style = { "--size": `${SIZES[looks.size] ?? 19}px`, "--measure": WIDTHS[looks.width] ?? 68 };
+  const style = { "--size": `${(SIZES[looks.size] ?? 19) / 16}rem`, "--measure": WIDTHS[looks.width] ?? 68 };
   return (
     <div className="reader" data-paper={looks.paper} data-face={looks.face} style={style as CSSProperties}>
       <ReadingBar

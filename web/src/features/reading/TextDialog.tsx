@@ -7,8 +7,8 @@ import { ErrorNote, LoadFault } from "../../kit/ErrorNote.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { noteShown } from "../../kit/toasts.slice.ts";
 import { isAway, type Problem, reasonOf } from "../../kit/transport/call.ts";
-import { draftOf, dropDraft, keepDraft } from "./drafts.ts";
-import { useChangeTextMutation, useItemTextQuery } from "./texts.api.ts";
+import { draftOf, dropDraft, keepDraft } from "../../session/drafts.ts";
+import { type TextDraft, useChangeTextMutation, useItemTextQuery } from "./texts.api.ts";
 import "./text-dialog.css";
 
 const CONFLICT = 409;
@@ -36,7 +36,7 @@ export function TextDialog({ link: { id }, onClose }: TextDialogProps) {
   const { currentData: found, error, refetch } = useItemTextQuery(id);
   const [change, { isLoading: isSaving }] = useChangeTextMutation();
   // What was typed, and the version that it changes.
-  const [draft, setDraft] = useState(() => draftOf(id));
+  const [draft, setDraft] = useState(() => draftOf<TextDraft>(id));
   const [isRestored] = useState(draft !== undefined);
   const [problem, setProblem] = useState<Problem>();
   const [isAsking, setAsking] = useState(false);

@@ -14,7 +14,7 @@ export const bookDownloaded =
   (call: Call): AppThunk<Promise<Problem | undefined>> =>
   async (_dispatch, _getState, { transport }) => {
     try {
-      const response = await transport.send(call);
+      const response = await transport.send({ ...call, isLong: true });
       if (!response.ok) {
         const detail = await detailOf(response);
         return { status: response.status, detail: detail === "" ? texts.unexpected : detail };

@@ -78,17 +78,17 @@ export function OfflineButton({ link }: { link: LinkDetail }) {
 
 interface NoArticleProps {
   readonly link: LinkDetail | undefined;
-  /** Whether the server did not answer, and this device does not have the article. */
-  readonly isAway: boolean;
+  /** `away`: the server did not answer, and this device does not have the article; `gone`: there is no such link. */
+  readonly why: "none" | "away" | "gone";
 }
 
 /** What has no article: the way to its copy where it came by mail and is nowhere else, or to its page. */
-export function NoArticle({ link, isAway }: NoArticleProps) {
+export function NoArticle({ link, why }: NoArticleProps) {
   const { t } = useTranslation("reading");
   return (
     <div className="reader__card">
-      <h1>{t(isAway ? "away.title" : "none.title")}</h1>
-      <p role="alert">{t(isAway ? "away.text" : "none.text")}</p>
+      <h1>{t(`${why}.title`)}</h1>
+      <p role="alert">{t(`${why}.text`)}</p>
       {link?.copy !== undefined && isItem(link.url) && (
         <a
           className="btn btn--accent"

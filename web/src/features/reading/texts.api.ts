@@ -1,8 +1,10 @@
 import type { ItemText, LinkId } from "@satchel/contracts";
 import { changeText, getText } from "@satchel/contracts/later-routes";
 import { api } from "../../session/api.ts";
-import type { Draft } from "./drafts.ts";
 import { readingApi } from "./reading.api.ts";
+
+/** A text that is typed, with the version that it changes. */
+export type TextDraft = Pick<ItemText, "version" | "text">;
 
 /** The texts of notes and of text files, to be changed. */
 export const { useItemTextQuery, useChangeTextMutation } = api.injectEndpoints({
@@ -12,7 +14,7 @@ export const { useItemTextQuery, useChangeTextMutation } = api.injectEndpoints({
       // Another tab may have changed it since.
       keepUnusedDataFor: 0,
     }),
-    changeText: build.mutation<ItemText, { readonly id: LinkId } & Draft>({
+    changeText: build.mutation<ItemText, { readonly id: LinkId } & TextDraft>({
       query: ({ id, version, text }) => ({
         operation: changeText,
         params: { id },

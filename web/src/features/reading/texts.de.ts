@@ -41,6 +41,10 @@ const texts: Translation<typeof english> = {
     title: "Kein Artikel zum Lesen",
     text: "Von dieser Seite gibt es keine Kopie mit lesbarem Text.",
   },
+  gone: {
+    title: "Diesen Link gibt es hier nicht",
+    text: "Er ist nicht oder nicht mehr in deinem Archiv. Gelöschte Links warten 30 Tage lang unter „Zuletzt gelöscht“.",
+  },
   away: {
     title: "Nicht auf diesem Gerät",
     text: "Dieser Artikel wurde hier noch nicht geöffnet oder behalten. Er erscheint, sobald Satchel wieder zu erreichen ist.",

@@ -39,6 +39,10 @@ const texts = {
     title: "No article to read",
     text: "There is no copy of this page with a text to read.",
   },
+  gone: {
+    title: "This link is gone",
+    text: "It is not in your archive, or no longer. Deleted links wait for 30 days under “Recently deleted”.",
+  },
   away: {
     title: "Not on this device",
     text: "This article was not opened or kept here before. It appears as soon as Satchel can be reached again.",

@@ -3,9 +3,11 @@ import { CircleQuestionMark, Search, X } from "lucide-react";
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   type SyntheticEvent,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -97,12 +99,31 @@ const Suggestions = part("search/Suggestions", async () => (await import("./Sugg
 
 const LIST = "search-suggestions";
 
+/** The box of a page that was left was written in. */
+let isWrittenIn = false;
+
+/** Goes on in the box of the list, when a search that is typed on another page leads there. */
+function useGoingOn(input: RefObject<HTMLInputElement | null>): void {
+  useLayoutEffect(() => {
+    const box = input.current;
+    if (isWrittenIn && document.activeElement === document.body) {
+      box?.focus();
+      box?.setSelectionRange(box.value.length, box.value.length);
+    }
+    isWrittenIn = false;
+    return () => {
+      isWrittenIn = document.activeElement === box;
+    };
+  }, [input]);
+}
+
 /** The search box, which searches during typing and suggests tags, folders and other filters. */
 export function SearchBox({ isShort = false }: { isShort?: boolean }) {
   const { t } = useTranslation("links", { keyPrefix: "search" });
   const { text, type, search } = useSearchText();
   const input = useRef<HTMLInputElement>(null);
-  const [caret, setCaret] = useState(0);
+  useGoingOn(input);
+  const [caret, setCaret] = useState(text.length);
   const [isOpen, setOpen] = useState(false);
   const [hasHelp, setHelp] = useState(false);
   /** The current suggestions, reported by the list. */

@@ -117,7 +117,7 @@ const texts: Translation<typeof english> = {
     noteText: "Sie lässt sich lesen, durchsuchen und markieren wie eine Seite.",
     files: "Dateien auswählen …",
     kinds: "PDFs, Bilder, Bücher (EPUB), Texte oder Mails.",
-    drop: "Du kannst sie auch irgendwo auf die Seite ziehen.",
+    drop: "Du kannst sie auch irgendwo auf die Seite ziehen und Adressen dort einfügen.",
     more: "Weitere Wege zum Speichern: Erweiterung, Lesezeichen, Teilen-Menü",
   },
   files: {

@@ -118,7 +118,7 @@ const texts = {
     noteText: "It can be read, searched and highlighted like a page.",
     files: "Choose files…",
     kinds: "PDFs, pictures, books (EPUB), texts or mails.",
-    drop: "You can also drop them anywhere on the page.",
+    drop: "You can also drop them anywhere on the page, and paste addresses there.",
     more: "More ways to save: extension, bookmark, share menu",
   },
   files: {

@@ -239,7 +239,8 @@ export const catalogue: Translation<typeof english> = {
     noWebAddress: "Das ist keine Webadresse.",
     otherScheme: "Nur Adressen, die mit http: oder https: beginnen, sind Webadressen.",
     longAddress: "Die Adresse ist zu lang.",
-    noLink: "Dieser Eintrag ist eine Notiz oder eine Datei und kein Link.",
+    noLink:
+      "Dieser Eintrag ist eine Notiz oder eine Datei und kein Link. Er kann für sich hinzugefügt werden, als Datei.",
     noBookmark: "Dieser Eintrag ist kein Lesezeichen.",
     tooLong: "Dieser Eintrag ist zu lang.",
     smartList: "Diese Liste ist eine Suche von Karakeep. Ein intelligenter Ordner kann sie ersetzen.",

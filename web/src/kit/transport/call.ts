@@ -39,6 +39,8 @@ export async function detailOf(response: Response): Promise<string> {
 export interface Call extends ApiCall {
   /** A 401 is an ordinary answer, without a refresh of the session. */
   readonly skipRefresh?: boolean;
+  /** Its answer may take long: it has no deadline. */
+  readonly isLong?: boolean;
 }
 
 /** Header of calls whose 401 must not lead to a token refresh (specification, section 8). */

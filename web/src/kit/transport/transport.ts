@@ -1,9 +1,11 @@
-import { refreshToken } from "@satchel/contracts/routes";
+import { getStatus, refreshToken } from "@satchel/contracts/routes";
 import { pathOf } from "@satchel/client/request";
 import { type Answer, type Call, detailOf, initOf, isAway, SKIP_REFRESH } from "./call.ts";
 
 export interface TransportOptions {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** The name of the current session, if it has one. */
+  readonly session: () => string | undefined;
   /** Whether a sign-out is in progress: then a 401 is expected. */
   readonly isLoggingOut: () => boolean;
   /** The session's tokens were renewed. */
@@ -22,33 +24,57 @@ export interface Transport {
   refreshes(): number;
   /**
    * Renews the session's tokens, or joins a renewal in progress. Does nothing if one has ended since `refreshes()` returned
-   * `since`. Rejects without an answer.
+   * `since`. Rejects without an answer, and when the server can't say for now.
    */
   refresh(since: number): Promise<Renewal>;
 }
 
-/** `over`: there is no session (401); `failed`: the server could not say. */
+/** `over`: there is no session (401); `failed`: it was refused for another reason. */
 type Renewal = "renewed" | "over" | "failed";
 
 const isAuthUrl = (path: string): boolean => path.startsWith("/api/auth/");
 
 /**
+ * Milliseconds until a call without an answer fails: on a network that was left, browsers wait for many minutes. The server's
+ * own limits are shorter.
+ */
+export const ANSWER_MS = 60_000;
+
+/** Whether a 503 is of a proxy without its server: Satchel's own have a sentence in JSON. */
+const isOfProxy = ({ status, headers }: Response): boolean =>
+  status === 503 && headers.get("content-type")?.includes("json") !== true;
+
+/** The calls that say whether there is a session. */
+const ofSession: readonly string[] = [getStatus.path, refreshToken.path];
+
+/**
  * The transport rules of section 8 of the specification. A 401 leads to one token refresh, however many calls receive one;
  * they wait, and are replayed once after it succeeds. After a failed refresh, a 401 of an auth URL and a 403 that asks for
- * verification, `onSessionLost` is called and the answer returned. Without an answer the session is kept, and only the call
- * fails.
+ * verification, `onSessionLost` is called and the answer returned. Without an answer, and where the server can't renew the
+ * session for now (429, 503), the session is kept, and only the call fails. An answer to a call of a session that has ended
+ * since says nothing of the next one, which may be of another account.
  */
 export function createTransport(options: TransportOptions): Transport {
   let refreshing: Promise<Renewal> | undefined;
 
-  async function fetchAnswer(path: string, init: RequestInit): Promise<Response> {
+  async function fetchAnswer(path: string, init: RequestInit, isLong = false): Promise<Response> {
+    const { signal } = init;
+    const call = new AbortController();
+    const giveUp = (): void => call.abort();
+    if (signal?.aborted === true) giveUp();
+    signal?.addEventListener("abort", giveUp);
+    const timer = isLong ? undefined : setTimeout(giveUp, ANSWER_MS);
     try {
-      const response = await options.fetch(path, init);
-      options.onAnswered(!isAway(response.status));
+      let response = await options.fetch(path, { ...init, signal: call.signal });
+      if (isOfProxy(response)) response = new Response(null, { status: 502 });
+      const { status } = response;
+      options.onAnswered(!isAway(status) && (status !== 503 || !ofSession.includes(path)));
       return response;
     } catch (error) {
-      if (init.signal?.aborted !== true) options.onAnswered(false);
+      if (signal?.aborted !== true) options.onAnswered(false);
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -64,7 +90,9 @@ export function createTransport(options: TransportOptions): Transport {
         return "renewed";
       }
       if (response.status === 401) return "over";
-      options.warn("The session could not be renewed", response.status);
+      const { status } = response;
+      if (isAway(status) || status === 429 || status === 503) throw new Error(`not now: ${status}`);
+      options.warn("The session could not be renewed", status);
       return "failed";
     } catch (error) {
       options.warn("The session could not be renewed", error);
@@ -84,7 +112,11 @@ export function createTransport(options: TransportOptions): Transport {
     const path = pathOf(call);
     const init: RequestInit = signal === undefined ? initOf(call) : { ...initOf(call), signal };
     const refreshesBefore = refreshes;
-    let response = await fetchAnswer(path, init);
+    const isLong = call.isLong ?? call.body instanceof Blob;
+    const session = options.session();
+    const isOver = (): boolean => session !== undefined && options.session() !== session;
+    let response = await fetchAnswer(path, init, isLong);
+    if (isOver()) return response;
 
     if (response.status === 401) {
       if (options.isLoggingOut() || new Headers(init.headers).has(SKIP_REFRESH)) return response;
@@ -92,8 +124,10 @@ export function createTransport(options: TransportOptions): Transport {
         options.onSessionLost();
         return response;
       }
-      if ((await refresh(refreshesBefore)) === "renewed") response = await fetchAnswer(path, init);
-      if (response.status === 401) options.onSessionLost();
+      const renewal = await refresh(refreshesBefore);
+      if (isOver()) return response;
+      if (renewal === "renewed") response = await fetchAnswer(path, init, isLong);
+      if (response.status === 401 && !isOver()) options.onSessionLost();
     }
     if (response.status === 403 && (await detailOf(response)).toLowerCase().includes("verification")) {
       options.onSessionLost();

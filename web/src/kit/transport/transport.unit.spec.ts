@@ -1,6 +1,9 @@
-import { countLinks, getUser, logout, register } from "@satchel/contracts/routes";
+import { texts } from "@satchel/contracts";
+import { addFile } from "@satchel/contracts/later-routes";
+import { changeLink, countLinks, getStatus, getUser, logout, register } from "@satchel/contracts/routes";
 import { describe, expect, it, vi } from "vitest";
-import { createTransport, type TransportOptions } from "./transport.ts";
+import type { Call } from "./call.ts";
+import { ANSWER_MS, createTransport, type TransportOptions } from "./transport.ts";
 
 const user = { operation: getUser };
 const count = { operation: countLinks };
@@ -22,14 +25,16 @@ function serverWithExpiredToken(refreshStatus = 200) {
   return { fetch, paths };
 }
 
-function transportOver(fetch: TransportOptions["fetch"], loggingOut = false) {
+function transportOver(fetch: TransportOptions["fetch"], some: Partial<TransportOptions> = {}) {
   const options = {
     fetch,
-    isLoggingOut: () => loggingOut,
+    session: () => "anna",
+    isLoggingOut: () => false,
     onRefreshed: vi.fn(),
     onSessionLost: vi.fn(),
     onAnswered: vi.fn(),
     warn: vi.fn(),
+    ...some,
   };
   return { ...options, ...createTransport(options) };
 }
@@ -83,11 +88,20 @@ describe("a call that meets an expired token", () => {
   });
 
   it("logs why a refresh failed, unless it was a 401", async () => {
-    const transport = transportOver(serverWithExpiredToken(503).fetch);
+    const transport = transportOver(serverWithExpiredToken(500).fetch);
 
     await transport.send(user);
 
     expect(transport.onSessionLost).toHaveBeenCalledOnce();
+    expect(transport.warn).toHaveBeenCalledOnce();
+  });
+
+  it.each([429, 502, 503])("keeps the session when the tokens cannot be renewed for now (%s)", async (status) => {
+    const transport = transportOver(serverWithExpiredToken(status).fetch);
+
+    await expect(transport.send(user)).rejects.toThrow();
+
+    expect(transport.onSessionLost).not.toHaveBeenCalled();
     expect(transport.warn).toHaveBeenCalledOnce();
   });
 });
@@ -106,7 +120,7 @@ describe("a 401 that leads to no refresh", () => {
 
   it("while signing out is only an answer", async () => {
     const server = serverWithExpiredToken();
-    const transport = transportOver(server.fetch, true);
+    const transport = transportOver(server.fetch, { isLoggingOut: () => true });
 
     await transport.send(user);
 
@@ -121,6 +135,28 @@ describe("a 401 that leads to no refresh", () => {
     await transport.send({ operation: logout, skipRefresh: true });
 
     expect(server.paths).toEqual([logout.path]);
+    expect(transport.onSessionLost).not.toHaveBeenCalled();
+  });
+});
+
+describe("a call of a session that has ended meanwhile", () => {
+  it.each([changeLink, logout])("is not made again in the next one, nor ends it: $path", async (operation) => {
+    let session = "anna";
+    let answerLate: (response: Response) => void = () => undefined;
+    const paths: string[] = [];
+    const fetch = (path: string): Promise<Response> => {
+      paths.push(path);
+      if (paths.length > 1) return Promise.resolve(json(200));
+      return new Promise((resolve) => (answerLate = resolve));
+    };
+    const transport = transportOver(fetch, { session: () => session });
+
+    const late = transport.send({ operation, params: { id: "0c5f2b7e-0000-4000-8000-000000000001" } });
+    session = "berta";
+    answerLate(json(401));
+
+    expect((await late).status).toBe(401);
+    expect(paths).toHaveLength(1);
     expect(transport.onSessionLost).not.toHaveBeenCalled();
   });
 });
@@ -164,6 +200,43 @@ describe("a server that does not answer", () => {
     const transport = transportOver(async () => json(502));
     await transport.send(user);
     expect(transport.onAnswered).toHaveBeenLastCalledWith(false);
+  });
+
+  it("is away while a proxy says in a page of its own that it is unavailable, and not where it says so itself", async () => {
+    const page = new Response("<h1>503 Service Unavailable</h1>", { status: 503 });
+    const transport = transportOver(async () => page);
+    expect((await transport.send(user)).status).toBe(502);
+    expect(transport.onAnswered).toHaveBeenLastCalledWith(false);
+
+    const own = transportOver(async () => Response.json({ detail: texts.server.unavailable }, { status: 503 }));
+    expect((await own.send(user)).status).toBe(503);
+    expect(own.onAnswered).toHaveBeenLastCalledWith(true);
+    // Without knowing whether there is a session, nothing can be shown.
+    await own.send({ operation: getStatus });
+    expect(own.onAnswered).toHaveBeenLastCalledWith(false);
+  });
+
+  it("is away when a call has no answer after a minute, unless its answer may take long or it sends a file", async () => {
+    vi.useFakeTimers();
+    const transport = transportOver(
+      (_path, { signal }) =>
+        new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("given up")))),
+    );
+    const ends: string[] = [];
+    const send = (name: string, call: Call) =>
+      transport.send(call).then(
+        () => undefined,
+        () => ends.push(name),
+      );
+    void send("user", user);
+    void send("book", { ...user, isLong: true });
+    void send("file", { operation: addFile, body: new Blob(["a"]) });
+    await vi.advanceTimersByTimeAsync(ANSWER_MS - 1);
+    expect(ends).toEqual([]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    vi.useRealTimers();
+    expect(ends).toEqual(["user"]);
+    expect(transport.onAnswered).toHaveBeenCalledWith(false);
   });
 
   it("ends no session when the tokens could not be renewed for it", async () => {

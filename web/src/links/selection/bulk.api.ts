@@ -12,6 +12,7 @@ import i18next from "i18next";
 import { api } from "../../session/api.ts";
 import type { AppThunk } from "../../kit/state.ts";
 import { failureOf, folderName } from "../changes.api.ts";
+import { changesMany } from "../linkChange.ts";
 import { changeList, listsApi } from "../lists.api.ts";
 import { showChanges } from "../optimistic.ts";
 import { refreshAll } from "../refresh.ts";
@@ -106,7 +107,9 @@ const bulkApi = api.injectEndpoints({
           "links" in which ? dispatch(showAll(which.links, action)) : dispatch(showWhole(which.filter, action));
         const t = i18next.getFixedT(null, "selection");
         try {
-          const { data } = await dispatch(whileWorking(t(`working.${action.action}`, { count }), queryFulfilled));
+          const { data } = await dispatch(
+            whileWorking(t(`working.${action.action}`, { count }), changesMany(queryFulfilled)),
+          );
           if ("filter" in which) await dispatch(refreshAll());
           dispatch(api.util.invalidateTags(["Counts"]));
           if (data.failed.length > 0) dispatch(errorShown(data.failed[0]?.detail ?? texts.unexpected));

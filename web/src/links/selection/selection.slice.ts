@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { LinkFilters, LinkId } from "@satchel/contracts";
+import { signedOut } from "../../session/session.slice.ts";
 
 export interface SelectionState {
   /** Individually selected links. */
@@ -50,6 +51,9 @@ export const selection = createSlice({
       choosing,
     }),
     selectionCleared: () => none,
+  },
+  extraReducers: (build) => {
+    build.addCase(signedOut, () => none);
   },
   selectors: {
     selectSelection: (state) => state,

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../../kit/state.ts";
 import { errorShown } from "../../../kit/toasts.slice.ts";
+import { keepDraft } from "../../../session/drafts.ts";
 import { COLORS } from "./colors.ts";
 import { editHighlight, type HighlightChanges, removeHighlight } from "./highlights.api.ts";
 import { Markdown } from "./Markdown.tsx";
@@ -51,12 +52,18 @@ export function HighlightCard({ highlight, isLost, isChosen, isWriting, ...props
   const [isEditing, setEditing] = useState(isWriting);
   const { id, quote, note, color } = highlight;
 
-  const attempt = (work: Promise<void>): void =>
+  const draft = `mark.${id}`;
+
+  const attempt = (work: Promise<void>, written?: string): void =>
     void work.catch(() => {
+      if (written !== undefined) keepDraft(draft, { text: written });
       dispatch(errorShown(texts.unexpected));
     });
   const change = (changes: HighlightChanges): void =>
-    attempt(dispatch(editHighlight(highlight, changes, t(changes.note === undefined ? "recolored" : "noted"))));
+    attempt(
+      dispatch(editHighlight(highlight, changes, t(changes.note === undefined ? "recolored" : "noted"))),
+      changes.note,
+    );
   function end(): void {
     setEditing(false);
     onWritten();
@@ -89,6 +96,7 @@ export function HighlightCard({ highlight, isLost, isChosen, isWriting, ...props
       )}
       {isEditing ? (
         <NoteForm
+          name={draft}
           note={note ?? ""}
           onSave={(written) => {
             if (written.trim() !== (note ?? "")) change({ note: written });

@@ -1,25 +1,37 @@
 import { HIGHLIGHT_NOTE_CHARS } from "@satchel/contracts";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { draftOf, keepDraft } from "../../../session/drafts.ts";
 
 interface NoteFormProps {
+  /** Name of its draft, which is kept while it is not saved. */
+  readonly name: string;
   readonly note: string;
   readonly onSave: (note: string) => void;
   readonly onCancel: () => void;
 }
 
 /** The field for a note. Ctrl or Command with Enter saves, Escape leaves it as it was. */
-export function NoteForm({ note, onSave, onCancel }: NoteFormProps) {
+export function NoteForm({ name, note, onSave, onCancel }: NoteFormProps) {
   const { t } = useTranslation("highlights");
   const { t: ofKit } = useTranslation("kit");
-  const [written, setWritten] = useState(note);
+  const [restored] = useState(() => draftOf(name));
+  const [written, setWritten] = useState(restored?.text ?? note);
   const field = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
   useEffect(() => field.current?.focus(), []);
+  const unsaved = useRef(restored);
+  // What is around it was left, or the session has ended.
+  useEffect(() => () => keepDraft(name, unsaved.current), [name]);
+
+  function leave(how: () => void): void {
+    unsaved.current = undefined;
+    how();
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Escape") onCancel();
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSave(written);
+    if (event.key === "Escape") leave(onCancel);
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) leave(() => onSave(written));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -30,7 +42,7 @@ export function NoteForm({ note, onSave, onCancel }: NoteFormProps) {
       className="marks__form"
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(written);
+        leave(() => onSave(written));
       }}
     >
       <textarea
@@ -41,7 +53,10 @@ export function NoteForm({ note, onSave, onCancel }: NoteFormProps) {
         aria-describedby={hint}
         maxLength={HIGHLIGHT_NOTE_CHARS}
         value={written}
-        onChange={(event) => setWritten(event.target.value)}
+        onChange={(event) => {
+          setWritten(event.target.value);
+          unsaved.current = { text: event.target.value };
+        }}
         onKeyDown={onKeyDown}
       />
       <small className="hint" id={hint}>
@@ -51,7 +66,7 @@ export function NoteForm({ note, onSave, onCancel }: NoteFormProps) {
         <button type="submit" className="btn btn--accent">
           {t("save")}
         </button>
-        <button type="button" className="btn btn--plain" onClick={onCancel}>
+        <button type="button" className="btn btn--plain" onClick={() => leave(onCancel)}>
           {ofKit("cancel")}
         </button>
       </div>

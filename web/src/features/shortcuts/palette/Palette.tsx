@@ -13,9 +13,10 @@ import {
   Trash2,
   Zap,
 } from "lucide-react";
-import { Fragment, type KeyboardEvent, useState } from "react";
+import { Fragment, type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Modal } from "../../../kit/Dialog.tsx";
+import { loadPart } from "../../../kit/parts/loadPart.ts";
 import { useAppDispatch, useAppSelector } from "../../../kit/state.ts";
 import { Favicon } from "../../../links/LinkImages.tsx";
 import { commandUsed, selectRecent } from "../../../session/overlay.slice.ts";
@@ -50,6 +51,18 @@ const LIST = "palette-results";
 /** Links and commands under "recent" at most. */
 const RECENT = 5;
 
+/** Other words for the commands, once they are loaded. Without them commands are found by their names alone. */
+function useOtherWords(): Readonly<Record<string, string>> {
+  const [words, setWords] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    loadPart("palette/otherWords", () => import("./otherWords.ts")).then(
+      ({ otherWords }) => setWords(otherWords),
+      () => undefined,
+    );
+  }, []);
+  return words;
+}
+
 /** The shown commands: in sections without input, else the matching ones. */
 function useOffers(typed: string): { sections: readonly Section<RunnableCommand>[]; title: string } {
   const used = useAppSelector(selectRecent);
@@ -58,13 +71,14 @@ function useOffers(typed: string): { sections: readonly Section<RunnableCommand>
   const search = useSearchCommand(typed);
   const found = useFoundLinks(typed);
   const recentLinks = useRecentLinks(used, RECENT);
+  const words = useOtherWords();
   if (typed.trim() === "") {
     const known = [...all, ...recentLinks];
     const again = used.flatMap((id) => known.find((each) => each.id === id) ?? []);
     const recent = [...again, ...recentLinks.filter((each) => !again.includes(each))].slice(0, RECENT);
     return { sections: sectionsOf([...ofThis, ...all], recent), title };
   }
-  const commands = fitting([...ofThis, ...all], found, typed, search);
+  const commands = fitting([...ofThis, ...all], found, typed, search, words);
   return { sections: [{ name: "do", commands }], title };
 }
 

@@ -9,7 +9,7 @@ export const LINKS_MOST = 6;
 /** Letters from which links are searched. */
 export const LINKS_FROM = 2;
 
-/** Letters from which they may be scattered over a name: fewer match nearly every name. */
+/** Letters from which they may be scattered over a name, and other words are looked at: fewer match nearly every name. */
 const SCATTERED_FROM = 3;
 
 /** A command of the palette. */
@@ -49,13 +49,27 @@ export function fit(name: string, typed: string): number {
   return letters.length >= SCATTERED_FROM && isScattered(words, letters) ? 1 : 0;
 }
 
+/** Whether other words of a command begin with those that are typed. */
+const isMeant = (words: string | undefined, typed: string): boolean =>
+  words !== undefined && typed.trim().length >= SCATTERED_FROM && fit(words, typed) >= 3;
+
 /**
  * The commands that match the input, the best first: names that begin with it, then links found by a search, then other
  * names. The search for the text is always last.
+ * @param words other words for the commands, by their ids
  */
-export function fitting<C extends Command>(all: readonly C[], links: readonly C[], typed: string, search: C): C[] {
+export function fitting<C extends Command>(
+  all: readonly C[],
+  links: readonly C[],
+  typed: string,
+  search: C,
+  words: Readonly<Record<string, string>> = {},
+): C[] {
   const rated = all
-    .map((command) => ({ command, rate: fit(command.label, typed) }))
+    .map((command) => ({
+      command,
+      rate: Math.max(fit(command.label, typed), isMeant(words[command.id], typed) ? 2 : 0),
+    }))
     .filter(({ rate }) => rate > 0)
     .sort((a, b) => b.rate - a.rate);
   const close = rated.filter(({ rate }) => rate >= 3).map(({ command }) => command);

@@ -43,6 +43,24 @@ describe("what fits to what is typed", () => {
   });
 });
 
+describe("given other words for a command", () => {
+  const signOut = command("do", "Sign out");
+  const words = { "Sign out": "logout log out ausloggen" };
+  const found = (typed: string) => fitting([...all, signOut], links, typed, search, words).map(({ label }) => label);
+
+  it.each(["logout", "log out", "Ausl"])(
+    "when %s is typed, then it stands behind links, as it has another name",
+    (typed) => {
+      expect(found(typed).slice(2)).toEqual(["Sign out", "Search"]);
+    },
+  );
+
+  it("when two letters are typed, or others, then it is not shown for them", () => {
+    expect(found("lo")).not.toContain("Sign out");
+    expect(found("gout")).not.toContain("Sign out");
+  });
+});
+
 it("while nothing is typed, the link in focus stands first, then what was used last, each once", () => {
   const star = command("this", "Star");
   const recent = [command("folder", "Kitchen"), command("go", "All Links")];
