@@ -8,7 +8,7 @@ import { extractArticle, sanitiseArticle } from "@satchel/archive/test/extractio
 import { articlePages } from "@satchel/archive/test/article-pages.ts";
 import type { CopyId, LinkId } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
-import { samplePages } from "@satchel/enrichment/test/pages/index";
+import { samplePages } from "@satchel/enrichment/test/pages/index.ts";
 import { type BookArticle, type BookPicture, makeEpub } from "@satchel/gateway/test/epub.ts";
 import sharp from "sharp";
 

@@ -3,7 +3,7 @@
  * until its item has a copy or a reason why not. Processor time of all processes, and the wait.
  */
 import type { Link, LinkCopies, SecretAddress } from "@satchel/contracts";
-import { sendRaw } from "@satchel/mail-ingest/test/smtp-client";
+import { sendRaw } from "@satchel/mail-ingest/test/smtp-client.ts";
 import { cleanUp, eventually } from "@satchel/testing";
 import { signIn, startInstance } from "../services/standalone/test/instance.ts";
 import { processorSeconds } from "./footprint/processes.ts";

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { decodePage } from "../../services/enrichment/src/domain/extraction/decode-page.ts";
 
 /**
- * Pages with the text that people took for their main one. Neither corpus is in this repository; a folder named by
- * `ARTICLE_CORPORA` has them as they are published: `wcxb` (Murrough Foley's WCXB, CC BY 4.0) and `scrapinghub`
- * (article-extraction-benchmark).
+ * Pages with the text that people took for their main one. No corpus is in this repository; a folder named by
+ * `ARTICLE_CORPORA` has them as they are published: `wcxb` (Murrough Foley's WCXB, CC BY 4.0), `scrapinghub`
+ * (article-extraction-benchmark) and `trafilatura` (the folder `tests` of that program).
  */
 export interface LabelledPage {
   readonly id: string;
@@ -23,7 +24,8 @@ const gunzipped = (file: string): string => gunzipSync(readFileSync(file)).toStr
 /** The folder with the corpora. @throws Error when it is not named */
 export function corporaFolder(): string {
   const folder = process.env["ARTICLE_CORPORA"];
-  if (folder === undefined) throw new Error("ARTICLE_CORPORA must name a folder with wcxb and scrapinghub");
+  if (folder === undefined)
+    throw new Error("ARTICLE_CORPORA must name a folder with wcxb, scrapinghub and trafilatura");
   return folder;
 }
 
@@ -75,4 +77,26 @@ export function scrapinghub(folder: string): LabelledPage[] {
     text: articleBody,
     html: () => gunzipped(join(dir, "html", `${id}.html.gz`)),
   }));
+}
+
+/** A page of which people wrote down some sentences that are its text, and some that are not. */
+export interface SampledPage {
+  readonly url: string;
+  readonly wanted: readonly string[];
+  readonly unwanted: readonly string[];
+  readonly html: () => string;
+}
+
+/** Never trained on. */
+export function trafilatura(folder: string): SampledPage[] {
+  const dir = join(folder, "trafilatura");
+  const truths = JSON.parse(readFileSync(join(dir, "evaldata.json"), "utf8")) as Record<
+    string,
+    { readonly file: string; readonly with: string[]; readonly without: string[] }
+  >;
+  return Object.entries(truths).flatMap(([url, { file, with: wanted, without: unwanted }]) => {
+    const path = ["cache", "eval"].map((place) => join(dir, place, file)).find(existsSync);
+    if (path === undefined) return [];
+    return [{ url, wanted, unwanted, html: () => decodePage(readFileSync(path), undefined, "") }];
+  });
 }

@@ -1,9 +1,9 @@
 // `npm run bench:articles -w bench`: how well the main text of pages is found, and what that takes.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { extractArticle } from "@satchel/archive/test/extraction.ts";
-import { corporaFolder, type LabelledPage, scrapinghub, wcxb } from "./corpora.ts";
-import { mean, runF1, wordF1 } from "./scores.ts";
+import { extractArticle, parsePage, readabilityOf } from "@satchel/archive/test/extraction.ts";
+import { corporaFolder, type LabelledPage, scrapinghub, trafilatura, wcxb } from "./corpora.ts";
+import { mean, runF1, sentenceF1, sentencesIn, wordF1 } from "./scores.ts";
 
 const folder = corporaFolder();
 const splits = (["dev", "test"] as const).filter((split) => existsSync(join(folder, "wcxb", split)));
@@ -18,6 +18,19 @@ for (const split of splits) {
 }
 const news = measured(scrapinghub(folder));
 console.log(`article-extraction-benchmark, F1 of runs of four words: ${runF1(news).toFixed(4)}`);
+
+const sampled = trafilatura(folder).map(({ url, wanted, unwanted, html }) => {
+  const source = html();
+  const readable = readabilityOf(parsePage(source))?.textContent ?? "";
+  const [ours, readability] = [extractArticle(source, url)?.text ?? "", readable].map((text) =>
+    sentencesIn(text, wanted, unwanted),
+  );
+  return { ours, readability };
+});
+for (const by of ["ours", "readability"] as const) {
+  const f1 = sentenceF1(sampled.flatMap((page) => page[by] ?? []));
+  console.log(`trafilatura's ${sampled.length} pages, F1 of sentences, ${by}: ${f1.toFixed(3)}`);
+}
 
 function measured(pages: readonly LabelledPage[]) {
   const times: number[] = [];

@@ -51,3 +51,21 @@ export function runF1(pages: readonly { readonly found: string; readonly truth: 
   }
   return harmonic(mean(precisions), mean(recalls));
 }
+
+/** How many sentences are there and should be, how many are not, and how many are there and should not be. */
+export function sentencesIn(text: string, wanted: readonly string[], unwanted: readonly string[]) {
+  const all = inOneLine(text);
+  const isThere = (sentence: string): boolean => all.includes(inOneLine(sentence));
+  const found = wanted.filter(isThere).length;
+  return { found, missed: wanted.length - found, wrong: unwanted.filter(isThere).length };
+}
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** F1 over all sentences, as `evaluate.py` of trafilatura reckons it. */
+export function sentenceF1(pages: readonly ReturnType<typeof sentencesIn>[]): number {
+  const sum = (count: (page: ReturnType<typeof sentencesIn>) => number): number =>
+    pages.reduce((all, page) => all + count(page), 0);
+  const found = sum((page) => page.found);
+  return harmonic(found / (found + sum((page) => page.wrong)), found / (found + sum((page) => page.missed)));
+}

@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { endOf } from "./archive.ts";
 import { EXIT } from "./exit.ts";
 import { createProgram } from "./program.ts";
-import { note, plain } from "./terminal.ts";
+import { note } from "./terminal.ts";
 
 // What reads our output may end before us: `satchel search | head`.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -19,7 +19,7 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage;
   } else {
     const { code, message } = endOf(error);
-    note(plain(message));
+    note(message);
     process.exitCode = code;
   }
 }

@@ -27,9 +27,9 @@ export function printJson(value: unknown): void {
   print(text);
 }
 
-/** Writes a line that is not the result: progress, warnings, hints. */
+/** Writes what is not the result: progress, warnings, hints, and what a server answers. */
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${plain(text)}\n`);
 }
 
 /** A text in bold or dimmed, where standard output is a terminal that shows it. */

@@ -1,11 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
+import { openAccount } from "../support/account.ts";
 import { violations, violationsOnGradient } from "../support/axe.ts";
 import { saveMany } from "../support/links.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 test("the landing page and its code screen have no barriers", async ({ page, email }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // What the document shows first is for the eyes alone, until the page itself is there.
+  await expect(page.locator("#first")).toHaveCount(0);
   expect(await violationsOnGradient(page)).toEqual([]);
 
   await page.getByLabel("Your email address").fill(email);
@@ -100,6 +103,13 @@ test("with the colors of the system, where one is and what is chosen are told ap
   await page.emulateMedia({ forcedColors: "active" });
   for (const [one, two] of [[here, elsewhere] as const, [chosen, other] as const])
     if (one !== undefined && two !== undefined) expect(await ground(one)).not.toBe(await ground(two));
+  await page.keyboard.press("Control+k");
+  const commands = page.getByRole("option");
+  expect(await ground(commands.nth(0))).not.toBe(await ground(commands.nth(1)));
+  await page.keyboard.press("Escape");
+  const settings = await openAccount(page, "Security");
+  const [open, closed] = ["Security", "General"].map((name) => settings.getByRole("tab", { name }));
+  if (open !== undefined && closed !== undefined) expect(await ground(open)).not.toBe(await ground(closed));
   await page.emulateMedia({ forcedColors: null });
 });
 
@@ -115,3 +125,32 @@ test("enlarged four times, the bar above goes with the page", async ({ page, ema
   }).toPass();
   await page.setViewportSize({ width: 1440, height: 900 });
 });
+
+test(
+  "on a phone on its side, a dialog's buttons and all of the settings can be reached",
+  inProof,
+  async ({ page, email }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await signIn(page, email);
+    await page.getByRole("button", { name: "Add a link" }).click();
+    const adding = page.getByRole("dialog", { name: "Add links" });
+    await expect(adding.getByText("Follow a feed…")).toBeAttached();
+    await expect(adding.getByRole("button", { name: "Save", exact: true })).toBeInViewport({ ratio: 1 });
+    // A field that gets the focus is not behind them.
+    await adding.getByRole("link").last().focus();
+    const [link, buttons] = await Promise.all([
+      adding.getByRole("link").last().boundingBox(),
+      adding.getByRole("button", { name: "Save", exact: true }).boundingBox(),
+    ]);
+    expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+    await page.keyboard.press("Escape");
+
+    const dialog = await openAccount(page, "Email addresses");
+    const [whole, panel] = await Promise.all([dialog.boundingBox(), dialog.getByRole("tabpanel").boundingBox()]);
+    expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual((whole?.y ?? 0) + (whole?.height ?? 0));
+    // By a finger or a wheel, not only by the focus.
+    await dialog.getByRole("tab", { name: "General" }).hover();
+    await page.mouse.wheel(0, 400);
+    await expect(dialog.getByRole("tab", { name: "Help" })).toBeInViewport({ ratio: 1 });
+  },
+);

@@ -17,7 +17,7 @@ async function create(page: Page, name: string, parent?: string): Promise<void> 
   await expect(folderLink(page, name)).toBeVisible();
 }
 
-test("in a long tree a new folder, and one that is opened, come into sight", async ({ page, email }) => {
+test("in a long tree a new folder, and one that is opened, come into sight", inProof, async ({ page, email }) => {
   await signIn(page, email);
   for (let n = 1; n <= 30; n++) await call(page, "POST", "/api/folders/", { name: `Folder ${n}` });
   await page.reload();
@@ -33,7 +33,7 @@ test("in a long tree a new folder, and one that is opened, come into sight", asy
   await expect(folderLink(page, "Folder 25")).toBeInViewport();
 });
 
-test("a long name without a blank is wrapped above its links", async ({ page, email }) => {
+test("a long name without a blank is wrapped above its links", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const name = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung";
   const { body } = await call(page, "POST", "/api/folders/", { name });

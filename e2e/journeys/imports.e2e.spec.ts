@@ -73,7 +73,7 @@ test("from an import a way leads to the links that it brought", async ({ page, p
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a file is chosen: nothing is said of dropping one", async ({ page, email }) => {
+  test("a file is chosen: nothing is said of dropping one", inProof, async ({ page, email }) => {
     await signIn(page, email);
     await page.getByRole("button", { name: "Folders" }).click();
     const dialog = await openTransfer(page, "Choose a file");
@@ -99,7 +99,7 @@ test("more files at once than the server takes at a time are read one after anot
   await expect(page.getByRole("link", { name: "All Links, 6" })).toBeVisible();
 });
 
-test("in German, why an entry was skipped is German", async ({ page, email }) => {
+test("in German, why an entry was skipped is German", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await page.evaluate(() => localStorage.setItem("satchel.language", "de"));
   await page.reload();

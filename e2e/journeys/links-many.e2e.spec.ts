@@ -145,6 +145,23 @@ test("a long list is on the page only around what is seen, and loses nothing", a
   await expect(page.getByRole("link", { name: /^Favorites/ })).toBeHidden();
 });
 
+test("the way back from another page of the archive leads to where the list was left", async ({ page, email }) => {
+  await signIn(page, email);
+  await importMany(page, 45);
+  await page.reload();
+  const last = row(page, "link 045");
+  await expect(async () => {
+    await page.mouse.wheel(0, 3000);
+    await expect(last).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  for (const name of ["Captures", "Highlights"]) {
+    await page.getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await page.goBack();
+    await expect(last).toBeInViewport();
+  }
+});
+
 test("links are marked as visited and as unvisited, one by a key, many by their menu, and it is undone", async ({
   page,
   email,

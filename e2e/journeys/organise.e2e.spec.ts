@@ -47,6 +47,9 @@ test("folders are made on two levels, and links move in and out", async ({ page,
   await link.hover();
   await link.getByRole("button", { name: "Remove from folder" }).click();
   await expect(page.getByRole("heading", { name: "Drop a link in" })).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Add a link" }).click();
+  await expect(page.getByRole("dialog", { name: "Add links" })).toContainText("Bread");
+  await page.keyboard.press("Escape");
 
   await folderLink(page, "Bread").click();
   await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
@@ -60,6 +63,25 @@ test("folders are made on two levels, and links move in and out", async ({ page,
   await page.getByRole("button", { name: "Create “Sewing”" }).click();
   await expect(page.getByRole("link", { name: "Sewing, 1 link" })).toBeVisible();
 });
+
+test(
+  "an address of a folder or of an article that is gone says so, and leads back",
+  inProof,
+  async ({ page, person }) => {
+    await person.saves("A page that stays");
+    for (const address of ["/links?folder=999", "/links?smart=999"]) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1, name: "There is no such folder" })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("button", { name: "Add a link" })).toHaveCount(0);
+      await page.getByRole("link", { name: "Go to All Links" }).click();
+      await expect(page.getByRole("article")).toHaveCount(1);
+    }
+    await page.goto("/read/00000000-0000-4000-8000-000000000000");
+    await expect(page.getByRole("heading", { level: 1, name: "This link is gone" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("article")).toHaveCount(1);
+  },
+);
 
 test("a folder whose name is taken is refused where it was typed", inProof, async ({ page, email }) => {
   await signIn(page, email);

@@ -25,8 +25,11 @@ test("keys lead everywhere, not while one types, and a sheet lists them", async 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 
+  // The search begins in the middle of it, and leads to the list.
   await page.keyboard.press("/");
-  await page.keyboard.type("gun?[");
+  await page.keyboard.type("gu");
+  await expect(page).toHaveURL("/links?q=gu");
+  await page.keyboard.type("n?[");
   await expect(page.getByRole("combobox", { name: "Search your links" })).toHaveValue("gun?[");
   await expect(page.getByRole("dialog")).toBeHidden();
 });
@@ -59,6 +62,10 @@ test("the palette leads to folders and tags by a few letters, does things, and s
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Command palette" });
   await expect(palette.getByRole("combobox")).toBeFocused();
+  // By another word for it, in either language.
+  await page.keyboard.type("papierkorb");
+  await expect(palette.getByRole("option", { selected: true })).toContainText("Recently deleted");
+  await page.keyboard.press("Control+a");
   await page.keyboard.type("kit");
   await expect(palette.getByRole("option", { selected: true })).toContainText("Kitchen");
   expect(await violations(page)).toEqual([]);

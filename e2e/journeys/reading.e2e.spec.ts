@@ -1,3 +1,4 @@
+import { texts } from "@satchel/contracts";
 import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
 import { violations } from "../support/axe.ts";
@@ -154,6 +155,46 @@ test("the way back from an article puts the focus onto its row, however late the
   await expect(article).toBeFocused();
   await page.goBack();
   await expect(title).toBeFocused();
+});
+
+test("Escape leads back while an article is loaded, and where there is none", async ({ page, email }) => {
+  await signIn(page, email);
+  await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/articles/Bread` });
+  await page.goto("/links");
+  const title = row(page, "Bread").getByRole("heading").getByRole("link");
+  let isHeld = true;
+  await page.route(/\/api\/links\/[^/]+\/article/, async (route) => {
+    await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(false);
+    await route.fulfill({ status: 404, json: { detail: "" } });
+  });
+  await row(page, "Bread").getByRole("link", { name: "Read in Satchel" }).click();
+  await expect(page.getByRole("status", { name: "The article is loading" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(title).toBeFocused();
+
+  isHeld = false;
+  await page.goBack();
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(title).toBeFocused();
+});
+
+test("given the server can't give an article for now, then that is said, and trying again shows it", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const { body } = await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/articles/Tides` });
+  const { id } = body as { id: string };
+  await page.goto("/links");
+  await expect(page.getByRole("link", { name: "Read in Satchel" })).toBeVisible();
+  const path = `**/api/links/${id}/article`;
+  await page.route(path, (route) => route.fulfill({ status: 503, json: { detail: texts.server.unavailable } }));
+  await page.goto(`/read/${id}`);
+  await expect(page.getByRole("alert").getByText(texts.unexpected)).toBeVisible();
+  await page.unroute(path);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("article", { name: "Article" })).toContainText("The moon draws the water towards it");
 });
 
 test("where it is read, a link is starred, tagged, moved and deleted, by the keys of the list and by buttons", async ({

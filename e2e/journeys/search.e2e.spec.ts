@@ -83,7 +83,7 @@ test("the box suggests tags, folders and dates, by keyboard and pointer", async 
   await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
 });
 
-test("a site in other letters than ASCII is suggested and found by these", async ({ page, person }) => {
+test("a site in other letters than ASCII is suggested and found by these", inProof, async ({ page, person }) => {
   await person.saves("A cake");
   const { status } = await call(page, "POST", "/api/links/", {
     url: "https://www.xn--mller-kva.example/",

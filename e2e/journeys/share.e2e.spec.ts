@@ -59,21 +59,25 @@ test(
   },
 );
 
-test("linkding's bookmarklet opens a window that asks, saves, and closes itself", async ({ page, context, email }) => {
-  await signIn(page, email);
-  const elsewhere = await context.newPage();
-  await elsewhere.goto(pageUrl("Bookmarklet"));
-  const query = new URLSearchParams({ url: pageUrl("Bookmarklet"), title: "By linkding" });
-  const address = `${addresses().url}/linkding/bookmarks/new?${query}&auto_close`;
-  const opened = context.waitForEvent("page");
-  await elsewhere.evaluate((url) => void window.open(url), address);
-  const popup = await opened;
-  await expect(popup.getByRole("heading", { name: "Save this link?" })).toBeVisible();
-  const closed = popup.waitForEvent("close");
+test(
+  "linkding's bookmarklet opens a window that asks, saves, and closes itself",
+  inProof,
+  async ({ page, context, email }) => {
+    await signIn(page, email);
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(pageUrl("Bookmarklet"));
+    const query = new URLSearchParams({ url: pageUrl("Bookmarklet"), title: "By linkding" });
+    const address = `${addresses().url}/linkding/bookmarks/new?${query}&auto_close`;
+    const opened = context.waitForEvent("page");
+    await elsewhere.evaluate((url) => void window.open(url), address);
+    const popup = await opened;
+    await expect(popup.getByRole("heading", { name: "Save this link?" })).toBeVisible();
+    const closed = popup.waitForEvent("close");
 
-  await popup.getByRole("button", { name: "Save", exact: true }).click();
+    await popup.getByRole("button", { name: "Save", exact: true }).click();
 
-  await closed;
-  await page.goto("/links");
-  await expect(row(page, "By linkding")).toBeVisible();
-});
+    await closed;
+    await page.goto("/links");
+    await expect(row(page, "By linkding")).toBeVisible();
+  },
+);

@@ -1,6 +1,8 @@
+import { texts } from "@satchel/contracts";
+import { STAY } from "../../web/src/session/flags.ts";
 import { codeMailedTo, codesMailedTo } from "../support/mail.ts";
 import { inProof } from "../support/proof.ts";
-import { expect, signIn, test } from "../support/test.ts";
+import { expect, row, signIn, test } from "../support/test.ts";
 
 test("a person signs in with nothing but an address and the mailed code", async ({ page, email }) => {
   await page.goto("/");
@@ -138,3 +140,76 @@ test("an address that leads nowhere leads home", inProof, async ({ page }) => {
   await page.getByRole("link", { name: "Go home" }).click();
   await expect(page).toHaveURL("/");
 });
+
+test("when the session ends while somebody writes, then signing in leads back, and what was typed is saved", async ({
+  page,
+  person,
+}) => {
+  await (await person.saves("Tides")).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Details" }).click();
+  const notes = page.getByRole("textbox", { name: "Notes" });
+  await expect(notes).toBeVisible();
+  const address = page.url();
+  // Ended by what saves the notes: whatever else the page asked for would end it before they are typed.
+  let hasEnded = false;
+  await page.route("**/api/links/*", async (route) => {
+    if (hasEnded || route.request().method() !== "PATCH") return route.continue();
+    hasEnded = true;
+    await page.context().clearCookies();
+    await route.fulfill({ status: 401, json: { detail: "Not authenticated" } });
+  });
+  await notes.fill("A long thought");
+  await expect(page.getByText("Your session has ended. Sign in to go on where you were.")).toBeVisible();
+  await expect(page.getByText("An unexpected error occurred.")).toBeHidden();
+
+  const before = await codesMailedTo(person.email);
+  await page.getByLabel("Your email address").fill(person.email);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("6-digit code").fill(await codeMailedTo(person.email, before));
+  await expect(page).toHaveURL(address);
+  await expect(notes).toHaveValue("A long thought");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+});
+
+test("a code that is being checked is seen to be, and is sent once", async ({ page, email }) => {
+  await page.goto("/");
+  await page.getByLabel("Your email address").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const field = page.getByLabel("6-digit code");
+  await expect(field).toBeVisible();
+  let letThrough: () => void = () => undefined;
+  const passage = new Promise<void>((resolve) => (letThrough = resolve));
+  let sent = 0;
+  await page.route("**/api/auth/verify-email", async (route) => {
+    sent += 1;
+    await passage;
+    await route.continue();
+  });
+  await field.fill(await codeMailedTo(email));
+  const button = page.getByRole("button", { name: "Sign in", exact: true });
+  await expect(button).toHaveAttribute("aria-busy", "true");
+  await button.click();
+  letThrough();
+  await expect(page).toHaveURL("/links");
+  expect(sent).toBe(1);
+});
+
+for (const [who, answer] of [
+  ["a proxy without its server", { status: 503, contentType: "text/html", body: "<h1>503 Service Unavailable</h1>" }],
+  ["a server without its bus", { status: 503, json: { detail: texts.server.unavailable } }],
+] as const) {
+  test(`a session outlives ${who}: the page says that it can't be reached, and opens by itself later`, async ({
+    page,
+    person,
+  }) => {
+    await person.saves("Rye bread");
+    // A session that stores nothing for reading offline.
+    await page.evaluate((key) => localStorage.setItem(key, `brief.${Date.now()}`), STAY);
+    await page.route(/\/api\/(users\/me\/status|auth\/refresh-token)$/, (route) => route.fulfill(answer));
+    await page.reload();
+    await expect(page.getByText("Satchel can't be reached right now.")).toBeVisible();
+    await page.unrouteAll();
+    await expect(page).toHaveURL("/links");
+    await expect(row(page, "Rye bread")).toBeVisible();
+  });
+}

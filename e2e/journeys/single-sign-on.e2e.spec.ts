@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { startIdentityProvider, type TestProvider } from "@satchel/identity/test/identity-provider";
+import { startIdentityProvider, type TestProvider } from "@satchel/identity/test/identity-provider.ts";
 import { cleanUp } from "@satchel/testing";
 import { violations } from "../support/axe.ts";
 import { addresses, publish } from "../support/environment.ts";

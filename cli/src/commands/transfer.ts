@@ -59,7 +59,10 @@ export async function importFrom(
   }
   if (process.stderr.isTTY) process.stderr.write("\n");
   if (json) printJson(state);
-  else print(`${state.saved} new, ${state.known} known, ${state.skipped} left out.`);
+  else {
+    const highlights = state.highlights > 0 ? `${state.highlights} highlights, ` : "";
+    print(`${state.saved} new, ${state.known} known, ${highlights}${state.skipped} left out.`);
+  }
   if (!json)
     for (const { entry, text: what, reason } of state.faults) note(`Entry ${entry}, ${line(what)}: ${line(reason)}`);
   if (state.status === "failed") throw new CommandError(state.error ?? "The import failed.", EXIT.failed);
