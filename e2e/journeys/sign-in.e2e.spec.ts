@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { texts } from "@satchel/contracts";
 import { STAY } from "../../web/src/session/flags.ts";
 import { codeMailedTo, codesMailedTo } from "../support/mail.ts";
@@ -116,6 +117,10 @@ test("the archive is for those who are signed in, and the landing page for those
   await expect(page).toHaveURL("/");
 });
 
+/** How the page was loaded last. */
+const openedBy = (page: Page): Promise<string[]> =>
+  page.evaluate(() => performance.getEntriesByType("navigation").map((entry) => entry.toJSON().type));
+
 test("when somebody else signs in in one tab, then another one loads again, and nothing of before is left in it", async ({
   page,
   email,
@@ -127,8 +132,7 @@ test("when somebody else signs in in one tab, then another one loads again, and 
   await expect(other.getByRole("dialog").getByText(email).first()).toBeVisible();
   const next = `next-${email}`;
   await signIn(page, next);
-  const opened = () => other.evaluate(() => performance.getEntriesByType("navigation").map((entry) => entry.toJSON()));
-  await expect.poll(opened).toMatchObject([{ type: "reload" }]);
+  await expect.poll(() => openedBy(other)).toEqual(["reload"]);
   await expect(other).toHaveURL("/links");
   await expect(other.getByRole("dialog")).toBeHidden();
   await expect(other.getByText(next, { exact: true })).toBeVisible();
@@ -167,6 +171,8 @@ test("when the session ends while somebody writes, then signing in leads back, a
   await page.keyboard.press("Enter");
   await page.getByLabel("6-digit code").fill(await codeMailedTo(person.email, before));
   await expect(page).toHaveURL(address);
+  // Nothing of the session before is in the page's memory.
+  expect(await openedBy(page)).toEqual(["reload"]);
   await expect(notes).toHaveValue("A long thought");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });

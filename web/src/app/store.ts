@@ -11,7 +11,7 @@ import { imports } from "../session/imports.slice.ts";
 import { kept } from "../links/kept.slice.ts";
 import { arrivals, display, linkDialog, shownList, waiting } from "../links/list.slice.ts";
 import { createArchive } from "../session/archive.ts";
-import { forgetSession, isLoggingOut, keptSession, rememberSession, sessionName } from "../session/flags.ts";
+import { forgetSession, isLoggingOut, keptSession, rememberSession } from "../session/flags.ts";
 import { session, signedOut } from "../session/session.slice.ts";
 import { sidebar } from "../kit/sidebar.slice.ts";
 import { toasts } from "../kit/toasts.slice.ts";
@@ -26,7 +26,6 @@ import { createTransport, type Transport } from "../kit/transport/transport.ts";
 
 const transport: Transport = createTransport({
   fetch: (path, init) => fetch(path, init),
-  session: sessionName,
   isLoggingOut,
   onRefreshed: rememberSession,
   onSessionLost: () => {

@@ -47,7 +47,6 @@ const keepArticle =
     if (Object.keys(getState().kept.articles ?? {}).length >= ARTICLES_MARKED)
       return t("tooMany", { count: ARTICLES_MARKED });
     const { id } = link;
-    const session = archive.nameNow();
     const answers = new Map<string, StoredAnswer>();
     let pictured: readonly string[] = [];
     for (const operation of [getLink, getArticle, listHighlights]) {
@@ -62,8 +61,6 @@ const keepArticle =
       const picture = await loadPicture(path);
       if (picture !== undefined) pictures.set(path, picture);
     }
-    // The next session may be another account's.
-    if (archive.nameNow() !== session) return t("failed");
     const title = titleOfLink(link, i18next.getFixedT(null, "links"));
     const about = { id, title, site: siteNameOf(link), at: Date.now() };
     const article = await marksIn(archive).add({ ...about, answers, pictures });

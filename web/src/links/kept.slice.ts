@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { LinkId } from "@satchel/contracts";
 import type { KeptArticle } from "../session/marks.ts";
-import { signedOut } from "../session/session.slice.ts";
 
 type KeptArticles = Readonly<Partial<Record<LinkId, KeptArticle>>>;
 
@@ -16,11 +15,6 @@ export const kept = createSlice({
     keptRead: (state, { payload }: PayloadAction<KeptArticles>) => {
       state.articles = payload;
     },
-  },
-  extraReducers: (build) => {
-    build.addCase(signedOut, (state) => {
-      state.articles = null;
-    });
   },
   selectors: {
     selectKept: (state) => state.articles,

@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { FolderId, Link, LinkSort } from "@satchel/contracts";
 import type { MenuPoint } from "../kit/menuPlace.ts";
 import { placesWaiting } from "../session/flags.ts";
-import { signedOut } from "../session/session.slice.ts";
 import type { ListQuery } from "./view.ts";
 
 /** Displays of links; the first is the default. */
@@ -103,9 +102,6 @@ export const arrivals = createSlice({
       state.unseen = 0;
     },
   },
-  extraReducers: (build) => {
-    build.addCase(signedOut, () => ({ unseen: 0 }));
-  },
   selectors: { selectUnseen: (state) => state.unseen },
 });
 
@@ -118,9 +114,6 @@ export const shownList = createSlice({
   initialState: { query: null as ListQuery | null },
   reducers: {
     listShown: (_state, { payload }: PayloadAction<ListQuery>) => ({ query: payload }),
-  },
-  extraReducers: (build) => {
-    build.addCase(signedOut, () => ({ query: null }));
   },
   selectors: { selectShownList: (state) => state.query },
 });
@@ -149,9 +142,6 @@ export const linkDialog = createSlice({
       state.open = null;
     },
   },
-  extraReducers: (build) => {
-    build.addCase(signedOut, () => ({ open: null }));
-  },
   selectors: { selectLinkDialog: (state) => state.open },
 });
 
@@ -166,11 +156,6 @@ export const waiting = createSlice({
     waitingCounted: (state, { payload }: PayloadAction<number>) => {
       state.count = payload;
     },
-  },
-  extraReducers: (build) => {
-    build.addCase(signedOut, (state) => {
-      state.count = 0;
-    });
   },
   selectors: { selectWaiting: (state) => state.count },
 });

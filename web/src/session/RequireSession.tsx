@@ -1,23 +1,9 @@
-import { type ReactNode, useDeferredValue, useEffect } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { Redirect, useLocation } from "wouter";
 import { useQueryString } from "../kit/hooks.ts";
-import { loadedApi } from "./apiSlot.ts";
-import { useAppDispatch, useAppSelector } from "../kit/state.ts";
+import { useAppSelector } from "../kit/state.ts";
 import { selectStatus } from "./session.slice.ts";
 import type { ReturnTarget } from "./session.slice.ts";
-
-function Inside({ children }: { children: ReactNode }) {
-  const dispatch = useAppDispatch();
-  // The next account must not see data of this one.
-  useEffect(
-    () => () => {
-      const api = loadedApi();
-      if (api !== undefined) dispatch(api.util.resetApiState());
-    },
-    [dispatch],
-  );
-  return children;
-}
 
 /**
  * Shows its children to a verified session, and nothing until that is known; others are redirected to `/`. After signing in
@@ -33,5 +19,5 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (status === "anonymous") {
     return <Redirect to="/" replace state={hasLeft ? null : ({ wanted: pathname + search } satisfies ReturnTarget)} />;
   }
-  return <Inside>{children}</Inside>;
+  return children;
 }

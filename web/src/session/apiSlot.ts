@@ -1,11 +1,10 @@
-import type { Middleware, Reducer, UnknownAction } from "@reduxjs/toolkit";
+import type { Middleware, Reducer } from "@reduxjs/toolkit";
 
 /** The RTK Query client, for the store. It is loaded with the first page of the archive: signing in does not need it. */
 interface Api {
   readonly reducerPath: "api";
   readonly reducer: Reducer;
   readonly middleware: Middleware;
-  readonly util: { resetApiState(): UnknownAction };
 }
 
 let loaded: Api | undefined;
@@ -22,9 +21,6 @@ export function onApiLoaded(callback: (api: Api) => void): void {
   tell = callback;
   if (loaded !== undefined) callback(loaded);
 }
-
-/** The client, if loaded. */
-export const loadedApi = (): Api | undefined => loaded;
 
 /** Delegates to the client's middleware once it is loaded. */
 export const apiMiddleware: Middleware = (store) => (next) => {

@@ -51,9 +51,6 @@ export function dropDrafts(): void {
 /** The current session's name. */
 export const sessionName = (): string | undefined => localStorage.getItem(STAY) ?? undefined;
 
-/** Whether a session has ended since it had this name. */
-export const hasEndedSince = (name: string | undefined): boolean => name !== undefined && sessionName() !== name;
-
 /** The current session's name, if its data may be stored. */
 export function keptSession(): string | undefined {
   const hint = sessionName();

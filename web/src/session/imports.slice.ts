@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { signedOut } from "./session.slice.ts";
 
 /** An upload that waits or is in progress, or a failed one. */
 export interface Upload {
@@ -37,12 +36,6 @@ export const imports = createSlice({
     uploadGone: (state, { payload }: PayloadAction<number>) => {
       state.uploads = state.uploads.filter((each) => each.id !== payload);
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(signedOut, (state) => {
-      state.isOpen = false;
-      state.uploads = [];
-    });
   },
   selectors: {
     selectImportsOpen: (state) => state.isOpen,

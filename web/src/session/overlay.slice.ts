@@ -1,6 +1,5 @@
 import type { FeedSource, FolderId, Link, LinkFilters, ShareSource } from "@satchel/contracts";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { signedOut } from "./session.slice.ts";
 
 /**
  * A dialog over the page, opened by a key or a button. `text`: the initial text of the dialog for new links. `folder`: the
@@ -43,9 +42,6 @@ export const overlay = createSlice({
       state.recent = [payload, ...state.recent.filter((id) => id !== payload)].slice(0, RECENT);
     },
   },
-  extraReducers: (build) => {
-    build.addCase(signedOut, () => ({ open: null, recent: [] }));
-  },
   selectors: { selectOverlay: (state) => state.open, selectRecent: (state) => state.recent },
 });
 
@@ -67,11 +63,6 @@ export const account = createSlice({
     accountClosed: (state) => {
       state.tab = null;
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(signedOut, (state) => {
-      state.tab = null;
-    });
   },
   selectors: { selectAccountTab: (state) => state.tab },
 });

@@ -8,7 +8,6 @@ import {
   dropDrafts,
   endLoggingOut,
   forgetSession,
-  hasEndedSince,
   hasSessionHint,
   isLoggingOut,
   sessionName,
@@ -76,21 +75,23 @@ export const checkStatus =
     }
     const isIn = answer === "verified" || (answer === "away" && (await archive.hasAny()));
     // Its owner has signed out meanwhile.
-    if (hasEndedSince(session)) return;
+    if (session !== undefined && sessionName() !== session) return;
     dispatch(isIn ? signedIn() : signedOut());
   };
 
 /**
- * A session has begun: the page goes to `/links`.
+ * A session has begun: the page goes to `/links`. After another one in this tab it is loaded anew, so that neither what that
+ * one showed, nor an answer to a call of it, is in this one.
  * @param stays whether it outlives the browser's window: only then answers are stored for reading offline
  */
 export const beginSession =
   (stays: boolean): AppThunk =>
-  (dispatch, _getState, { archive }) => {
+  (dispatch, getState, { archive }) => {
     endLoggingOut();
     beginSessionHint(stays);
     void archive.dropOthers();
-    dispatch(signedIn());
+    if (getState().session.hasEnded) location.reload();
+    else dispatch(signedIn());
   };
 
 /** Ends the session here and on the server, whatever the server answers; the page goes to `/`. */

@@ -40,3 +40,20 @@ test("given the session is being checked, when its owner signs out before the an
 
   expect(selectStatus(store.getState() as never)).toBe("anonymous");
 });
+
+test("given a session that has ended in this tab, when the next one begins, then the page is loaded anew for it", async () => {
+  vi.stubGlobal("localStorage", aStorage());
+  vi.stubGlobal("sessionStorage", aStorage());
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  const store = storeOver(async () => new Response(null, { status: 204 }), { session: session.reducer });
+  const run = (thunk: unknown) => store.dispatch(thunk as never) as unknown as Promise<void>;
+  void run(beginSession(true));
+  expect(reload).not.toHaveBeenCalled();
+  await run(signOut());
+
+  void run(beginSession(true));
+
+  expect(reload).toHaveBeenCalledOnce();
+  expect(selectStatus(store.getState() as never)).toBe("anonymous");
+});

@@ -23,7 +23,6 @@ export const session = createSlice({
   reducers: {
     signedIn: (state) => {
       state.status = "verified";
-      state.hasLeft = false;
     },
     /** There is no session, or no more: `left` where its owner ended it. */
     signedOut: (state, { payload: how }: PayloadAction<"left" | undefined>) => {

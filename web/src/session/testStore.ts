@@ -12,7 +12,6 @@ export function storeOver(
 ) {
   const transport = createTransport({
     fetch,
-    session: () => undefined,
     isLoggingOut: () => false,
     onRefreshed: vi.fn(),
     onSessionLost: vi.fn(),

@@ -155,7 +155,7 @@ async function swapSchemas(
       if (deadline.aborted) throw new Error("The new tables did not catch up in time; the old ones stay in use");
     }
     await runner.stop();
-    // Without its lock, another process may have begun these tables anew, and from here on it waits for the schemas.
+    // Whether the lock is still held: without it, another process may have begun the new tables again. None can from here on.
     await holder.query("select 1");
     await client.query(`drop schema if exists ${quote(old)} cascade`);
     await renameSchema(client, live, old);

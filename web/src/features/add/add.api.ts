@@ -3,7 +3,6 @@ import { type FolderId, type Link, texts } from "@satchel/contracts";
 import { changeLinks, createLink, deleteLink } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import { api } from "../../session/api.ts";
-import { hasEndedSince, sessionName } from "../../session/flags.ts";
 import type { AppThunk } from "../../kit/state.ts";
 import { isProblem, reasonOf } from "../../kit/transport/call.ts";
 import { request } from "../../kit/transport/transport.ts";
@@ -77,13 +76,7 @@ export const addLinks =
     const known: Link[] = [];
     const failed: string[] = [];
     const reasons = new Set<string>();
-    const session = sessionName();
     for (const url of urls.toReversed()) {
-      // The next session may be another account's.
-      if (hasEndedSince(session)) {
-        failed.unshift(url);
-        continue;
-      }
       const { data, error } = await dispatch(
         addApi.endpoints.addLink.initiate({ url, folder_id: folder }, { track: false }),
       );

@@ -9,7 +9,6 @@ import { reasonOf } from "../../kit/transport/call.ts";
 import { request } from "../../kit/transport/transport.ts";
 import { shortened } from "../../links/linkText.ts";
 import { showChanges } from "../../links/optimistic.ts";
-import { hasEndedSince, sessionName } from "../../session/flags.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { addLinks, isNew, say } from "./add.api.ts";
 import { type DropContent, foundIn } from "./dropped.ts";
@@ -37,10 +36,7 @@ export const addFiles =
     const saved: Link[] = [];
     const known: Link[] = [];
     const refused = new Map<string, string[]>();
-    const session = sessionName();
     for (const file of files.toReversed()) {
-      // The next session may be another account's.
-      if (hasEndedSince(session)) return false;
       const name = shortened(file.name);
       const sending = holdingPage(dispatch(send(file, folder)));
       const outcome = await dispatch(whileWorking(t("saving", { name }), sending));

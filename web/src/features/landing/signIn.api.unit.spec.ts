@@ -17,7 +17,6 @@ function storeOver(status: number, detail: string) {
       calls.push([path, body]);
       return new Response(JSON.stringify({ detail }), { status });
     },
-    session: () => undefined,
     isLoggingOut: () => false,
     onRefreshed: vi.fn(),
     onSessionLost,

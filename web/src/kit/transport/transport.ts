@@ -4,8 +4,6 @@ import { type Answer, type Call, detailOf, initOf, isAway, SKIP_REFRESH } from "
 
 export interface TransportOptions {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** The name of the current session, if it has one. */
-  readonly session: () => string | undefined;
   /** Whether a sign-out is in progress: then a 401 is expected. */
   readonly isLoggingOut: () => boolean;
   /** The session's tokens were renewed. */
@@ -51,8 +49,7 @@ const ofSession: readonly string[] = [getStatus.path, refreshToken.path];
  * The transport rules of section 8 of the specification. A 401 leads to one token refresh, however many calls receive one;
  * they wait, and are replayed once after it succeeds. After a failed refresh, a 401 of an auth URL and a 403 that asks for
  * verification, `onSessionLost` is called and the answer returned. Without an answer, and where the server can't renew the
- * session for now (429, 503), the session is kept, and only the call fails. An answer to a call of a session that has ended
- * since says nothing of the next one, which may be of another account.
+ * session for now (429, 503), the session is kept, and only the call fails.
  */
 export function createTransport(options: TransportOptions): Transport {
   let refreshing: Promise<Renewal> | undefined;
@@ -113,10 +110,7 @@ export function createTransport(options: TransportOptions): Transport {
     const init: RequestInit = signal === undefined ? initOf(call) : { ...initOf(call), signal };
     const refreshesBefore = refreshes;
     const isLong = call.isLong ?? call.body instanceof Blob;
-    const session = options.session();
-    const isOver = (): boolean => session !== undefined && options.session() !== session;
     let response = await fetchAnswer(path, init, isLong);
-    if (isOver()) return response;
 
     if (response.status === 401) {
       if (options.isLoggingOut() || new Headers(init.headers).has(SKIP_REFRESH)) return response;
@@ -124,10 +118,8 @@ export function createTransport(options: TransportOptions): Transport {
         options.onSessionLost();
         return response;
       }
-      const renewal = await refresh(refreshesBefore);
-      if (isOver()) return response;
-      if (renewal === "renewed") response = await fetchAnswer(path, init, isLong);
-      if (response.status === 401 && !isOver()) options.onSessionLost();
+      if ((await refresh(refreshesBefore)) === "renewed") response = await fetchAnswer(path, init, isLong);
+      if (response.status === 401) options.onSessionLost();
     }
     if (response.status === 403 && (await detailOf(response)).toLowerCase().includes("verification")) {
       options.onSessionLost();

@@ -1,6 +1,6 @@
 import { texts } from "@satchel/contracts";
 import { addFile } from "@satchel/contracts/later-routes";
-import { changeLink, countLinks, getStatus, getUser, logout, register } from "@satchel/contracts/routes";
+import { countLinks, getStatus, getUser, logout, register } from "@satchel/contracts/routes";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "./call.ts";
 import { ANSWER_MS, createTransport, type TransportOptions } from "./transport.ts";
@@ -28,7 +28,6 @@ function serverWithExpiredToken(refreshStatus = 200) {
 function transportOver(fetch: TransportOptions["fetch"], some: Partial<TransportOptions> = {}) {
   const options = {
     fetch,
-    session: () => "anna",
     isLoggingOut: () => false,
     onRefreshed: vi.fn(),
     onSessionLost: vi.fn(),
@@ -135,28 +134,6 @@ describe("a 401 that leads to no refresh", () => {
     await transport.send({ operation: logout, skipRefresh: true });
 
     expect(server.paths).toEqual([logout.path]);
-    expect(transport.onSessionLost).not.toHaveBeenCalled();
-  });
-});
-
-describe("a call of a session that has ended meanwhile", () => {
-  it.each([changeLink, logout])("is not made again in the next one, nor ends it: $path", async (operation) => {
-    let session = "anna";
-    let answerLate: (response: Response) => void = () => undefined;
-    const paths: string[] = [];
-    const fetch = (path: string): Promise<Response> => {
-      paths.push(path);
-      if (paths.length > 1) return Promise.resolve(json(200));
-      return new Promise((resolve) => (answerLate = resolve));
-    };
-    const transport = transportOver(fetch, { session: () => session });
-
-    const late = transport.send({ operation, params: { id: "0c5f2b7e-0000-4000-8000-000000000001" } });
-    session = "berta";
-    answerLate(json(401));
-
-    expect((await late).status).toBe(401);
-    expect(paths).toHaveLength(1);
     expect(transport.onSessionLost).not.toHaveBeenCalled();
   });
 });

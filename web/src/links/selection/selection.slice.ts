@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { LinkFilters, LinkId } from "@satchel/contracts";
-import { signedOut } from "../../session/session.slice.ts";
 
 export interface SelectionState {
   /** Individually selected links. */
@@ -51,9 +50,6 @@ export const selection = createSlice({
       choosing,
     }),
     selectionCleared: () => none,
-  },
-  extraReducers: (build) => {
-    build.addCase(signedOut, () => none);
   },
   selectors: {
     selectSelection: (state) => state,
