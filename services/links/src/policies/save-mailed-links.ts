@@ -65,82 +65,132 @@ export const saveMailedLinks =
     // An earlier event is the outcome of the same mail before it was purged and sent again.
     if (before !== undefined && before.sequence > event.sequence) return "done";
 
-    const { links, unusable, titles } = linksOf(deps, userId, mail);
-    let folderId = mail.folderName === undefined ? undefined : await folderFor(deps, userId, mail.folderName, event.id);
+    const found = linksOf(deps, userId, mail);
+    const folderId =
+      mail.folderName === undefined ? undefined : await folderFor(deps, userId, mail.folderName, event.id);
     const origin = { kind: "mail" as const, mailId, sender: mail.sender };
-    const recurring = await recurringLinks(deps, userId, origin, [...links.keys()]);
-    const { items: mailed = [] } = mail;
+    const recurring = await recurringLinks(deps, userId, origin, [...found.links.keys()]);
     const remindAt = await reminderOf(deps, userId, mail, event.time);
-    const all = {
+    const every = {
       userId,
       origin,
       bulkId: bulkOfMail(mailId),
       ...compact({ tags: mail.tags, note: mail.notes, remindAt }),
     };
-    const title = titleOf(mail);
-    // A forwarded newsletter beside a link has the mail's subject as its title.
-    const isOfItem = mailed.some((item) => item.title !== undefined && item.title === title.suggestedTitle);
-    const common = { ...all, ...(links.size - recurring.size === 1 && !isOfItem ? title : {}) };
-    const isOnlyItem = mailed.length === 1 && links.size === 0;
-    const saved: MailOutcome["saved"] = [];
-    const known: MailOutcome["known"] = [];
-    const withoutRoom: number[] = [];
-    const items: NonNullable<MailOutcome["items"]> = [];
-    /** @returns undefined where the account has no room */
-    const saveOne = async (linkId: LinkId, link: PayloadOf<typeof SaveLink>, save: LinkCommands["save"]) => {
-      const context = { commandId: savingOf(event.id, linkId), retry: true };
+    const folder = savingInto(folderId, event.id);
+    // The first link of a mail is on top of the list, and what came with it below its links.
+    const items = await saveItems(deps, folder, { mail, every, isAlone: found.links.size === 0 });
+    const { saved, known, withoutRoom } = await saveLinks(deps, folder, { mail, every, found, recurring });
+    const outcome = {
+      mailId,
+      saved,
+      known,
+      unusable: found.unusable,
+      ...(withoutRoom.length === 0 ? {} : { withoutRoom }),
+      ...((mail.items ?? []).length === 0 ? {} : { items }),
+      ...compact({ folderId: folder.id() }),
+    };
+    await appendOutcome(deps.journal, userId, event, outcome, before?.sequence ?? 0);
+    return "done";
+  };
+
+/** What all saves of a mail have in common. */
+type Every = Omit<PayloadOf<typeof SaveLink>, "url">;
+
+interface Saving {
+  readonly mail: MailData;
+  readonly every: Every;
+}
+
+/** Saves what came with a mail, the last first. @returns what was saved, in the mail's order: not what has no room */
+async function saveItems(
+  deps: Deps,
+  folder: SavingInto,
+  { mail, every, isAlone }: Saving & { readonly isAlone: boolean },
+): Promise<NonNullable<MailOutcome["items"]>> {
+  const { items: mailed = [] } = mail;
+  const isOnlyOne = isAlone && mailed.length === 1;
+  const items: NonNullable<MailOutcome["items"]> = [];
+  for (const [place, item] of [...mailed.entries()].reverse()) {
+    const linkId = deps.linkIds(every.userId, mailedItemKey(item.url));
+    const link = {
+      ...every,
+      url: item.url,
+      suggestedTitle: nameOfItem(item),
+      ...(isOnlyOne && item.title === undefined ? titleOf(mail) : {}),
+    };
+    const isNew = await folder.save(linkId, link, deps.commands.saveItem);
+    if (isNew !== undefined) items.unshift({ linkId, item: place, isNew });
+  }
+  return items;
+}
+
+type SavedLinks = Pick<MailOutcome, "saved" | "known"> & { readonly withoutRoom: number[] };
+
+/** Saves the links of a mail, the last first. @returns what became of each, in the mail's order */
+async function saveLinks(
+  deps: Deps,
+  folder: SavingInto,
+  {
+    mail,
+    every,
+    found: { links, titles },
+    recurring,
+  }: Saving & { readonly found: LinksOfMail; readonly recurring: ReadonlySet<LinkId> },
+): Promise<SavedLinks> {
+  const title = titleOf(mail);
+  // A forwarded newsletter beside a link has the mail's subject as its title.
+  const isOfItem = (mail.items ?? []).some((item) => item.title !== undefined && item.title === title.suggestedTitle);
+  const isOnlyOne = links.size - recurring.size === 1 && !isOfItem;
+  const { saved, known, withoutRoom }: SavedLinks = { saved: [], known: [], withoutRoom: [] };
+  for (const [linkId, place] of [...links].reverse()) {
+    if (recurring.has(linkId)) {
+      known.unshift({ linkId, url: place });
+      continue;
+    }
+    const link = {
+      ...compact({ suggestedTitle: titles.get(linkId) }),
+      ...every,
+      ...(isOnlyOne ? title : {}),
+      url: mail.urls[place] ?? "",
+    };
+    const isNew = await folder.save(linkId, link, deps.commands.save);
+    if (isNew === undefined) withoutRoom.unshift(place);
+    else (isNew ? saved : known).unshift({ linkId, url: place });
+  }
+  return { saved, known, withoutRoom };
+}
+
+/** The folder that the links of a mail are saved into. */
+interface SavingInto {
+  /** Undefined where there is none, or no longer. */
+  id(): FolderId | undefined;
+  /** @returns whether the link is new; undefined where the account has no room */
+  save(linkId: LinkId, link: PayloadOf<typeof SaveLink>, save: LinkCommands["save"]): Promise<boolean | undefined>;
+}
+
+function savingInto(first: FolderId | undefined, eventId: string): SavingInto {
+  let folderId = first;
+  return {
+    id: () => folderId,
+    save: async (linkId, link, save) => {
+      const context = { commandId: savingOf(eventId, linkId), retry: true };
       const attempt = () => save(folderId === undefined ? link : { ...link, folderId }, context);
-      return retryConflicts(attempt)
-        .catch((error: unknown) => {
+      try {
+        const { result } = await retryConflicts(attempt).catch((error: unknown) => {
           // The folder was deleted in the meantime: the links are saved without it.
           if (folderId === undefined || !isSatchelError(error) || error.code !== "not-found") throw error;
           folderId = undefined;
           return retryConflicts(attempt);
-        })
-        .catch((error: unknown) => {
-          if (!isSatchelError(error) || error.code !== "full") throw error;
-          return undefined;
         });
-    };
-    // Saved in reverse: the first link of a mail is then on top of the list, and what came with it below its links.
-    for (const [place, item] of [...mailed.entries()].reverse()) {
-      const linkId = deps.linkIds(userId, mailedItemKey(item.url));
-      const link = {
-        ...all,
-        url: item.url,
-        suggestedTitle: nameOfItem(item),
-        ...(isOnlyItem && item.title === undefined ? title : {}),
-      };
-      const outcome = await saveOne(linkId, link, deps.commands.saveItem);
-      if (outcome !== undefined) items.unshift({ linkId, item: place, isNew: outcome.result.created });
-    }
-    for (const [linkId, place] of [...links].reverse()) {
-      if (recurring.has(linkId)) {
-        known.unshift({ linkId, url: place });
-        continue;
+        return result.created;
+      } catch (error) {
+        if (!isSatchelError(error) || error.code !== "full") throw error;
+        return undefined;
       }
-      const words = titles.get(linkId);
-      const link = {
-        ...compact({ suggestedTitle: words }),
-        ...common,
-        url: mail.urls[place] ?? "",
-      };
-      const outcome = await saveOne(linkId, link, deps.commands.save);
-      if (outcome === undefined) withoutRoom.unshift(place);
-      else (outcome.result.created ? saved : known).unshift({ linkId, url: place });
-    }
-    const mailOutcome = {
-      mailId,
-      saved,
-      known,
-      unusable,
-      ...(withoutRoom.length === 0 ? {} : { withoutRoom }),
-      ...(mailed.length === 0 ? {} : { items }),
-      ...compact({ folderId }),
-    };
-    await appendOutcome(deps.journal, userId, event, mailOutcome, before?.sequence ?? 0);
-    return "done";
+    },
   };
+}
 
 /** Retries a save at once after a conflict, which mails with the same link cause: the queue's backoff would delay it. */
 async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
