@@ -71,7 +71,7 @@ export const saveMailedLinks =
     const origin = { kind: "mail" as const, mailId, sender: mail.sender };
     const recurring = await recurringLinks(deps, userId, origin, [...found.links.keys()]);
     const remindAt = await reminderOf(deps, userId, mail, event.time);
-    const every = {
+    const common = {
       userId,
       origin,
       bulkId: bulkOfMail(mailId),
@@ -79,8 +79,8 @@ export const saveMailedLinks =
     };
     const folder = savingInto(folderId, event.id);
     // The first link of a mail is on top of the list, and what came with it below its links.
-    const items = await saveItems(deps, folder, { mail, every, isAlone: found.links.size === 0 });
-    const { saved, known, withoutRoom } = await saveLinks(deps, folder, { mail, every, found, recurring });
+    const items = await saveItems(deps, folder, { mail, common, isAlone: found.links.size === 0 });
+    const { saved, known, withoutRoom } = await saveLinks(deps, folder, { mail, common, found, recurring });
     const outcome = {
       mailId,
       saved,
@@ -95,26 +95,26 @@ export const saveMailedLinks =
   };
 
 /** What all saves of a mail have in common. */
-type Every = Omit<PayloadOf<typeof SaveLink>, "url">;
+type Common = Omit<PayloadOf<typeof SaveLink>, "url">;
 
 interface Saving {
   readonly mail: MailData;
-  readonly every: Every;
+  readonly common: Common;
 }
 
 /** Saves what came with a mail, the last first. @returns what was saved, in the mail's order: not what has no room */
 async function saveItems(
   deps: Deps,
   folder: SavingInto,
-  { mail, every, isAlone }: Saving & { readonly isAlone: boolean },
+  { mail, common, isAlone }: Saving & { readonly isAlone: boolean },
 ): Promise<NonNullable<MailOutcome["items"]>> {
   const { items: mailed = [] } = mail;
   const isOnlyOne = isAlone && mailed.length === 1;
   const items: NonNullable<MailOutcome["items"]> = [];
   for (const [place, item] of [...mailed.entries()].reverse()) {
-    const linkId = deps.linkIds(every.userId, mailedItemKey(item.url));
+    const linkId = deps.linkIds(common.userId, mailedItemKey(item.url));
     const link = {
-      ...every,
+      ...common,
       url: item.url,
       suggestedTitle: nameOfItem(item),
       ...(isOnlyOne && item.title === undefined ? titleOf(mail) : {}),
@@ -133,7 +133,7 @@ async function saveLinks(
   folder: SavingInto,
   {
     mail,
-    every,
+    common,
     found: { links, titles },
     recurring,
   }: Saving & { readonly found: LinksOfMail; readonly recurring: ReadonlySet<LinkId> },
@@ -150,7 +150,7 @@ async function saveLinks(
     }
     const link = {
       ...compact({ suggestedTitle: titles.get(linkId) }),
-      ...every,
+      ...common,
       ...(isOnlyOne ? title : {}),
       url: mail.urls[place] ?? "",
     };
