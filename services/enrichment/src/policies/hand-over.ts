@@ -44,13 +44,14 @@ export const handOver =
     const isCut = bytes.length >= documentBytes(contentType);
     const about = { version: v5("copy", eventId), url, isRequested };
     if (kind === "file" && isCut) {
-      await jobs.submitInstead({ kind: "keep", userId, linkId, details: { ...about, failure: "too-large" } });
+      await jobs.submitCopy({ userId, linkId, details: { ...about, failure: "too-large" } });
       return;
     }
     const name = documentName(userId, linkId, eventId);
     await documents.put(name, kind === "file" && isTextType(type) ? inUtf8(document) : bytes);
     const details = compact({ ...about, name, type, isCut, charset });
-    await jobs.submitInstead({ kind: kind === "file" ? "keep" : queue, userId, linkId, details });
+    if (kind === "file") await jobs.submitCopy({ userId, linkId, details });
+    else await jobs.submitInstead({ kind: queue, userId, linkId, details });
   };
 
 /** A text is kept, shown and searched as UTF-8: nobody asks for its character set later. */
