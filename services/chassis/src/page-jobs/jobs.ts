@@ -8,7 +8,6 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
-import { overwriteMessages } from "../bus/overwrite.ts";
 import type { QueueWorker } from "../queue/consume.ts";
 import type { HandlerResult } from "../queue/handler-result.ts";
 import { type JobWorkerOptions, openJobQueue } from "../queue/jobs.ts";
@@ -66,14 +65,8 @@ export async function openPageJobs(bus: Bus): Promise<PageJobs> {
   });
   return {
     submit: ({ kind, userId, linkId }) => queue.submit(pageJobSubject(kind, userId, linkId), ""),
-    submitInstead: async ({ kind, userId, linkId, details }) => {
-      const subject = pageJobSubject(kind, userId, linkId);
-      // Another replica may submit one after the removal, so both are repeated.
-      for (;;) {
-        if (await queue.submit(subject, JSON.stringify(details))) return;
-        await overwriteMessages(bus.jsm, PAGE_JOBS, subject);
-      }
-    },
+    submitInstead: ({ kind, userId, linkId, details }) =>
+      queue.replace(pageJobSubject(kind, userId, linkId), JSON.stringify(details)),
     submitCopy: async ({ userId, linkId, details }) => {
       await queue.submit(copyJobSubject(userId, linkId, details.version), JSON.stringify(details));
     },
