@@ -7,7 +7,8 @@ import { bus, logger, parts, pool } from "./killed-parts.ts";
 // Makes copies as the service does, and waits at one moment until it is killed.
 await recreateSchema(pool, archiveProjection, "archive");
 (await openPageJobs(bus)).work({
-  kind: "copy",
+  kind: "keep",
+  also: ["copy"],
   logger,
   concurrency: PAGE_JOBS_AT_ONCE,
   silentMs: JOB_SILENT_MS,
