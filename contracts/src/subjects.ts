@@ -247,7 +247,7 @@ export const importJobsSubject = (userId: UserId | "*"): string => `imports.${us
 
 /**
  * Jobs about a link's page: describe it, check whether it still exists, store its pictures, or gather the parts of its
- * copy, of a link that was just saved or in the background; and make one version of its copy, of what was gathered or
+ * copy, of a link that was just saved, at its owner's request or in the background; and make one version of its copy, of what was gathered or
  * sent. `keep` and `keep-uploaded` are what earlier versions of the program called that, with one job for a link.
  */
 export type PageJobKind =
@@ -256,6 +256,7 @@ export type PageJobKind =
   | "pictures"
   | "background-pictures"
   | "gather"
+  | "requested-gather"
   | "background-gather"
   | "copy"
   | "keep"

@@ -28,7 +28,7 @@ export interface CopyJob extends Pick<PageJob, "userId" | "linkId"> {
 }
 
 /** Jobs of which the newest alone counts: what it has is newer than what those before it have. */
-type ReplacedKind = "pictures" | "background-pictures" | "gather" | "background-gather";
+type ReplacedKind = "pictures" | "background-pictures" | "gather" | "requested-gather" | "background-gather";
 
 export interface PageWorkerOptions extends Omit<JobWorkerOptions, "name" | "filters" | "handle"> {
   readonly kind: PageJobKind;

@@ -175,7 +175,7 @@ describe("given a document that is handed over", () => {
     const link = await newLink(world, "/off");
     await archived(link, "KeepingChanged", { isOn: false }, true);
     expect((await jobsAfter(link, page)).kinds).toEqual([]);
-    expect((await jobsAfter(link, page, true)).kinds).toEqual(["gather"]);
+    expect((await jobsAfter(link, page, true)).kinds).toEqual(["requested-gather"]);
     await archived(link, "LinkKeepingChanged", { linkId: link.linkId, isOn: true });
     expect((await jobsAfter(link, page)).kinds).toEqual(["gather"]);
     await archived(link, "LinkKeepingChanged", { linkId: link.linkId, isOn: null });

@@ -51,7 +51,8 @@ export const handOver =
     await documents.put(name, kind === "file" && isTextType(type) ? inUtf8(document) : bytes);
     const details = compact({ ...about, name, type, isCut, charset });
     if (kind === "file") await jobs.submitCopy({ userId, linkId, details });
-    else await jobs.submitInstead({ kind: queue, userId, linkId, details });
+    // One that was asked for is not replaced by another: a copy of that is made only where its text is new.
+    else await jobs.submitInstead({ kind: isRequested ? "requested-gather" : queue, userId, linkId, details });
   };
 
 /** A text is kept, shown and searched as UTF-8: nobody asks for its character set later. */

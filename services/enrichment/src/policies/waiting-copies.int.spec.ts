@@ -83,22 +83,28 @@ test("given a page that was sent and whose copy waits to be made, when another o
   expect((await waiting(link)).map(({ version }) => version)).toEqual(sent);
 });
 
-test("given a copy that was asked for and waits to be made, when the page is fetched again, then both are made", async () => {
-  const link = await newLink(world, "/paper.pdf");
-  await link.happens("LinkSaved");
-  const document: FetchedDocument["document"] = {
-    ok: true,
-    finalUrl: link.url,
-    status: 200,
-    notModified: false,
-    contentType: "application/pdf",
-    bytes: Buffer.from("%PDF-1.7"),
-    hops: 0,
-    redirects: [],
-  };
+test.each([
+  ["file", "application/pdf", "%PDF-1.7"],
+  ["page", "text/html", "<title>Tides</title><p>Words."],
+])(
+  "given a copy of a %s that was asked for and waits to be made, when the page is fetched again, then both are made",
+  async (kind, contentType, text) => {
+    const link = await newLink(world, `/${kind}`);
+    await link.happens("LinkSaved");
+    const document: FetchedDocument["document"] = {
+      ok: true,
+      finalUrl: link.url,
+      status: 200,
+      notModified: false,
+      contentType,
+      bytes: Buffer.from(text),
+      hops: 0,
+      redirects: [],
+    };
 
-  await handOver(deps, "gather")(link, { eventId: randomUUID(), document, isRequested: true });
-  await handOver(deps, "background-gather")(link, { eventId: randomUUID(), document, isRequested: false });
+    await handOver(deps, "gather")(link, { eventId: randomUUID(), document, isRequested: true });
+    await handOver(deps, "gather")(link, { eventId: randomUUID(), document, isRequested: false });
 
-  expect((await waiting(link)).map(({ isRequested }) => isRequested)).toEqual([true, false]);
-});
+    expect((await waiting(link)).map(({ isRequested }) => isRequested)).toEqual([true, false]);
+  },
+);
