@@ -25,6 +25,6 @@ test("given copies of one link that wait while the service is away, also from an
 
   await eventually(async () => {
     const kept = (await system.eventsOf(link)).filter(({ type }) => type === "PageKept");
-    expect(kept.map(({ data }) => data["version"]).toSorted()).toEqual([...earlier, ...later].toSorted());
+    expect(kept.map(({ data }) => String(data["version"])).toSorted()).toEqual([...earlier, ...later].toSorted());
   });
 });

@@ -23,7 +23,7 @@ export interface PageJob {
 }
 
 /** A version of a link's copy that is to be made: its details name it. */
-export interface CopyJob extends Pick<PageJob, "userId" | "linkId"> {
+interface CopyJob extends Pick<PageJob, "userId" | "linkId"> {
   readonly details: { readonly version: string; readonly [detail: string]: unknown };
 }
 
