@@ -247,8 +247,8 @@ export const importJobsSubject = (userId: UserId | "*"): string => `imports.${us
 
 /**
  * Jobs about a link's page: describe it, check whether it still exists, store its pictures, or gather the parts of its
- * copy, of a link that was just saved or in the background; and make the copy of what was gathered, or of a page that its
- * owner sent, which no fetched one replaces.
+ * copy, of a link that was just saved, at its owner's request or in the background; and make one version of its copy, of what was gathered or
+ * sent. `keep` and `keep-uploaded` are what earlier versions of the program called that, with one job for a link.
  */
 export type PageJobKind =
   | "describe"
@@ -256,16 +256,22 @@ export type PageJobKind =
   | "pictures"
   | "background-pictures"
   | "gather"
+  | "requested-gather"
   | "background-gather"
+  | "copy"
   | "keep"
   | "keep-uploaded";
 
-/** The stream of such jobs, one message for each kind and link at most. */
+/** The stream of such jobs, one message for each kind and link at most; of copies one for each version. */
 export const PAGE_JOBS = "PAGE_JOBS";
 
 /** The subject of such a job: `pages.<kind>.<userId>.<linkId>`. Some hold details. */
 export const pageJobSubject = (kind: PageJobKind | "*", userId: UserId | "*", linkId: LinkId | "*"): string =>
   `pages.${kind}.${userId}.${linkId}`;
+
+/** The subject of the job that makes a version of a link's copy: `pages.copy.<userId>.<linkId>_<version>`. */
+export const copyJobSubject = (userId: UserId, linkId: LinkId, version: string): string =>
+  `${pageJobSubject("copy", userId, linkId)}_${version}`;
 
 /** The bucket of pages that one check found gone, by `<userId>.<linkId>`, for the second check. */
 export const PAGES_MISSED = "pages-missed";

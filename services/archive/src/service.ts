@@ -123,8 +123,9 @@ export async function startArchive(
   const pdfs = createAccountQueue(PDF_JOBS_AT_ONCE, stopping.signal);
   const keep = keepPage({ journal, pool, db, documents, copies, texts, maker, logger, usualMegabytes });
   const keeping = jobs.work({
+    // Jobs that an earlier version of the program submitted may wait. Its consumer has the name of their kind.
     kind: "keep",
-    also: ["keep-uploaded"],
+    also: ["keep-uploaded", "copy"],
     logger,
     concurrency: pages.capacity + pdfs.capacity,
     silentMs: JOB_SILENT_MS,

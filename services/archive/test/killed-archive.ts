@@ -8,6 +8,7 @@ import { bus, logger, parts, pool } from "./killed-parts.ts";
 await recreateSchema(pool, archiveProjection, "archive");
 (await openPageJobs(bus)).work({
   kind: "keep",
+  also: ["copy"],
   logger,
   concurrency: PAGE_JOBS_AT_ONCE,
   silentMs: JOB_SILENT_MS,

@@ -100,16 +100,15 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, is
       const id = randomUUID();
       const version = v5("copy", id) as CopyId;
       const about = { version, url, isRequested, source };
-      const kind = source === undefined ? "keep" : "keep-uploaded";
       if (failure !== undefined) {
-        await jobs.submitInstead({ kind: "keep", ...link, details: { ...about, failure } });
+        await jobs.submitCopy({ ...link, details: { ...about, failure } });
         return version;
       }
       const name = documentName(userId, linkId, file === undefined ? `${id}.parts` : id);
       const type = file?.type ?? "text/html";
       const document = file?.bytes ?? new TextEncoder().encode(html);
       await documents.put(name, file === undefined ? packParts({ url, type, document, parts, leftOut: 0 }) : document);
-      await jobs.submitInstead({ kind, ...link, details: { ...about, name, type } });
+      await jobs.submitCopy({ ...link, details: { ...about, name, type } });
       return version;
     },
     eventsOf: async ({ userId, linkId }) => {

@@ -24,6 +24,6 @@ export async function handOver(
   const page = { url: address, type, document, parts: [], leftOut: 0 };
   await (await openDocuments(bus)).put(name, packParts(page));
   const details = { version: crypto.randomUUID(), url: address, isRequested: false, name, type };
-  await (await openPageJobs(bus)).submitInstead({ kind: "keep", userId, linkId, details });
+  await (await openPageJobs(bus)).submitCopy({ userId, linkId, details });
   await bus.close();
 }

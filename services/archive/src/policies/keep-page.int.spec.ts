@@ -40,7 +40,7 @@ async function keep(link: TestLink, version: CopyId, meanwhile: Meanwhile, isBar
   };
   const logger = createLogger("test", "silent");
   const details = { version, url: PAGE_URL, isRequested: true, name, type: "text/html" };
-  const job = { kind: "keep" as const, ...link, requestedAt: new Date(), details };
+  const job = { kind: "copy" as const, ...link, requestedAt: new Date(), details };
   return keepPage({ ...system, copies, maker: slow, logger, usualMegabytes: 1024 })(job);
 }
 

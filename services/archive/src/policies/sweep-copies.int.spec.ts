@@ -56,7 +56,7 @@ test("given a copy that a killed worker stored and did not record, when its job 
     const document = Buffer.from(ARTICLE("Repeated"));
     await system.documents.put(name, packParts({ url: PAGE_URL, type: "text/html", document, parts: [], leftOut: 0 }));
     const details = { version, url: PAGE_URL, isRequested: true, name, type: "text/html" };
-    return keep({ kind: "keep" as const, ...link, requestedAt: new Date(), details });
+    return keep({ kind: "copy" as const, ...link, requestedAt: new Date(), details });
   };
   const copies: BlobStore = {
     ...system.copies,

@@ -49,6 +49,24 @@ test("given a worker of an earlier version, when a later one does further kinds 
   await clear();
 });
 
+test("given two versions of a link's copy, then each is made once, and so is one that an earlier version of the program submitted", async () => {
+  const link = { userId: someUser(), linkId: randomUUID() as LinkId };
+  const versions = [randomUUID(), randomUUID(), randomUUID()];
+  const [earlier, ...later] = versions.map((version) => ({ version }));
+  await journal.js.publish(`pages.keep-uploaded.${link.userId}.${link.linkId}`, JSON.stringify(earlier));
+  for (const details of [...later, ...later]) await jobs.submitCopy({ ...link, details });
+  expect(await waiting()).toBe(3);
+  const done: object[] = [];
+  const handle: PageWorkerOptions["handle"] = async ({ userId, linkId, details }) => {
+    done.push({ userId, linkId, details });
+    return "done";
+  };
+  const worker = work(handle, { kind: "keep", also: ["keep-uploaded", "copy"], concurrency: 1 });
+  await eventually(async () => expect(await waiting()).toBe(0));
+  expect(done).toEqual([earlier, ...later].map((details) => ({ ...link, details })));
+  await worker.stop();
+});
+
 test("given a job that waits for its next attempt, then others are done meanwhile, and it is still one job", async () => {
   const [slow, quick] = [newJob(), newJob()];
   await jobs.submit(slow);

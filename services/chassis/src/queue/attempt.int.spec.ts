@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { type LinkId, PAGE_JOBS } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
@@ -177,6 +178,34 @@ test("given a database that is away for longer than an event may be attempted, t
   await eventually(() => expect(attempts).toEqual([1, 1, 1]));
   await isEmpty(user);
   expect(await letter(user)).toBeUndefined();
+});
+
+test("given a job that is redelivered while its worker is only slow, more often than it may be attempted, then it is not dropped", async () => {
+  const jobs = await openPageJobs(bus);
+  await jobs.submit({ kind: "check", userId: someUser(), linkId: randomUUID() as LinkId });
+  const silentMs = 300;
+  let tries = 0;
+  const worker = jobs.work({
+    kind: "check",
+    logger,
+    concurrency: 2,
+    silentMs,
+    backoffMs: 1,
+    attempts: 2,
+    handle: async () => {
+      if (++tries > 1) return "done";
+      for (let stall = 0; stall < 4; stall++) {
+        // Nothing else is done in this process meanwhile, heartbeats included.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4 * silentMs);
+        await delay(silentMs);
+      }
+      return { deferFor: 1 };
+    },
+  });
+  atEnd(() => worker.stop());
+
+  await eventually(async () => expect((await journal.jsm.streams.info(PAGE_JOBS)).state.messages).toBe(0));
+  expect(tries).toBe(2);
 });
 
 test("given a job that is deferred, and then meets a fault of the bus, more often than it may be attempted, then it is done and not dropped", async () => {

@@ -23,6 +23,8 @@ export interface AttemptOptions {
 
 /** What one message asks for. */
 interface Work {
+  /** How often the message was redelivered while it was worked on: no attempts, for that work goes on. */
+  readonly repeated: () => number;
   /** @param attempt 1 for the first one */
   readonly handle: (attempt: number) => Promise<HandlerResult>;
   /** Acknowledges the message, whose work is done. */
@@ -42,21 +44,20 @@ const BACKOFF_MS = 1000;
 export async function attempt(
   { name, logger, backoffMs, attempts = Number.POSITIVE_INFINITY, deferrals, faultDelays }: AttemptOptions,
   message: JsMsg,
-  { handle, end, giveUp }: Work,
+  { repeated, handle, end, giveUp }: Work,
 ): Promise<string | undefined> {
   const { deliveryCount } = message.info;
   const log = { queue: name, sequence: message.seq };
   if (deliveryCount > 1) redeliveries.inc({ queue: name });
   const deferred = deliveryCount > 1 ? await retryOpen(async () => deferrals?.count(message.seq) ?? 0) : 0;
   const tries = deliveryCount - deferred;
-  const again = (milliseconds: number, outcome: "retried" | "deferred" = "retried"): void => {
+  const again = async (milliseconds: number, outcome: "retried" | "deferred" = "retried"): Promise<void> => {
+    const more = repeated() + (outcome === "deferred" ? 1 : 0);
+    if (more > 0) await retryOpen(async () => deferrals?.set(message.seq, deferred + more));
     message.nak(milliseconds);
     queueItems.inc({ queue: name, outcome });
   };
-  const defer = async (milliseconds: number): Promise<void> => {
-    await retryOpen(async () => deferrals?.set(message.seq, deferred + 1));
-    again(milliseconds, "deferred");
-  };
+  const defer = (milliseconds: number): Promise<void> => again(milliseconds, "deferred");
   try {
     // No earlier attempt was answered, so this message ends the process that handles it.
     if (tries > attempts) throw new Error(`no answer in ${attempts} tries`);
@@ -66,7 +67,7 @@ export async function attempt(
       await end();
       queueItems.inc({ queue: name, outcome: "done" });
     } else if ("deferFor" in result) await defer(result.deferFor);
-    else again(result.retryIn);
+    else await again(result.retryIn);
   } catch (error) {
     if (error instanceof NewerEvent) {
       logger.warn({ err: error, ...log }, "an event of a newer version waits");
@@ -81,14 +82,14 @@ export async function attempt(
     }
     faultDelays.forget(message.seq);
     logger.error({ err: error, ...log, attempt: tries }, "work failed");
-    if (tries < attempts) again(backoffMs[Math.min(tries, backoffMs.length) - 1] ?? BACKOFF_MS);
+    if (tries < attempts) await again(backoffMs[Math.min(tries, backoffMs.length) - 1] ?? BACKOFF_MS);
     else {
       try {
         await giveUp(error instanceof Error ? error.message : String(error), tries);
         queueItems.inc({ queue: name, outcome: "dead" });
       } catch (err) {
         logger.error({ err, ...log }, "work can't be given up");
-        again(BACKOFF_MS);
+        await again(BACKOFF_MS);
       }
     }
   }

@@ -19,8 +19,9 @@ interface ConsumeOptions {
   /**
    * Works on one message and answers it: ack, nak or term. `signal` asks it to stop. A message whose answer fails is
    * redelivered after `silentMs`.
+   * @param repeated how often the message was redelivered meanwhile, because this process was too busy for heartbeats
    */
-  readonly handle: (message: JsMsg, signal: AbortSignal) => Promise<void>;
+  readonly handle: (message: JsMsg, signal: AbortSignal, repeated: () => number) => Promise<void>;
 }
 
 export interface QueueWorker {
@@ -61,25 +62,26 @@ export function consume(options: ConsumeOptions): QueueWorker {
   const stop = new AbortController();
   const requests = new Set<ConsumerMessages>();
   const slots = new ConcurrencyLimit({ concurrency });
-  /** Messages in progress, and their sequences in the stream. */
+  /** Messages in progress, and by their sequences in the stream how often each was redelivered meanwhile. */
   const inProgress = new Set<Promise<void>>();
-  const sequences = new Set<number>();
+  const repeated = new Map<number, number>();
   let problem: string | undefined = "starting";
 
   const work = async (message: JsMsg): Promise<void> => {
     // It was redelivered because this process was too busy for heartbeats. The work goes on, and its answer counts.
-    if (sequences.has(message.seq)) return;
-    sequences.add(message.seq);
+    const before = repeated.get(message.seq);
+    repeated.set(message.seq, before === undefined ? 0 : before + 1);
+    if (before !== undefined) return;
     // With heartbeats, `silentMs` can be short, so that the message of a killed worker is soon redelivered.
     const heartbeat = setInterval(() => message.working(), silentMs / 3);
     try {
       // A request that is repeated after a reconnect may deliver more than there are slots.
-      await slots.run(name, () => handle(message, stop.signal));
+      await slots.run(name, () => handle(message, stop.signal, () => repeated.get(message.seq) ?? 0));
     } catch (err) {
       logger.error({ err, queue: name, sequence: message.seq }, "a message is not answered");
     } finally {
       clearInterval(heartbeat);
-      sequences.delete(message.seq);
+      repeated.delete(message.seq);
     }
   };
   /** Requests messages until the worker stops or the consumer is gone. */

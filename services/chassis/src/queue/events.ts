@@ -41,8 +41,8 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
     ...options,
     copies: journal.copies,
     open: () => openConsumer(options),
-    handle: async (message) => {
-      outdated = (await attemptEvent(attemptOptions, message)) ?? outdated;
+    handle: async (message, _signal, repeated) => {
+      outdated = (await attemptEvent(attemptOptions, message, repeated)) ?? outdated;
     },
   });
   const retries = await handleRetries(options);
@@ -70,8 +70,13 @@ const openConsumer = ({ journal: { js, jsm }, name, subjects, from, silentMs }: 
   });
 
 /** @returns why an event can't be read by this version of the program */
-const attemptEvent = (options: QueueOptions & AttemptOptions, message: JsMsg): Promise<string | undefined> =>
+const attemptEvent = (
+  options: QueueOptions & AttemptOptions,
+  message: JsMsg,
+  repeated: () => number,
+): Promise<string | undefined> =>
   attempt(options, message, {
+    repeated,
     handle: async (tries) => {
       const event = decodeEvent(message);
       return causedBy(event, options.name, { "satchel.attempt": tries }, () => options.handle(event, tries));

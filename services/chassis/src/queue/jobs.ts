@@ -1,7 +1,7 @@
 import { DiscardPolicy, JetStreamApiError, type JsMsg, RetentionPolicy, StorageType } from "@nats-io/jetstream";
 import type { Streams } from "../bus/connect.ts";
 import { correlationOptions } from "../bus/headers.ts";
-import { overwriteMessage } from "../bus/overwrite.ts";
+import { overwriteMessage, overwriteMessages } from "../bus/overwrite.ts";
 import { ensureStream } from "../bus/streams.ts";
 import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
@@ -49,6 +49,8 @@ interface JobQueue {
    * @returns false where the subject is full
    */
   submit(subject: string, payload: string, id?: string): Promise<boolean>;
+  /** Submits a job in place of the subject's others, which wait or are in progress: the end of those does not end it. */
+  replace(subject: string, payload: string): Promise<void>;
   work(options: JobWorkerOptions): QueueWorker;
 }
 
@@ -69,15 +71,20 @@ export async function openJobQueue(bus: Streams, { stream, subject, perSubject }
   };
   await ensureStream(bus, config);
 
+  const submit: JobQueue["submit"] = async (subject, payload, id) => {
+    try {
+      await js.publish(subject, payload, { ...correlationOptions(), ...(id === undefined ? {} : { msgID: id }) });
+      return true;
+    } catch (error) {
+      if (isFull(error)) return false;
+      throw error;
+    }
+  };
   return {
-    submit: async (subject, payload, id) => {
-      try {
-        await js.publish(subject, payload, { ...correlationOptions(), ...(id === undefined ? {} : { msgID: id }) });
-        return true;
-      } catch (error) {
-        if (isFull(error)) return false;
-        throw error;
-      }
+    submit,
+    replace: async (subject, payload) => {
+      // Another replica may submit one after the removal, so both are repeated.
+      while (!(await submit(subject, payload))) await overwriteMessages(jsm, stream, subject);
     },
     work: (options) => {
       const { name, logger, filters, silentMs, attempts } = options;
@@ -97,7 +104,7 @@ export async function openJobQueue(bus: Streams, { stream, subject, perSubject }
             maxUnacknowledged: options.maxUnacknowledged ?? MAX_UNACKNOWLEDGED,
           });
         },
-        handle: async (message, signal) => {
+        handle: async (message, signal, repeated) => {
           const end = async (): Promise<void> => {
             // Removed before it is acknowledged: acknowledging alone leaves its content on the disk. What is gone is not
             // redelivered, so the acknowledgement may be lost.
@@ -111,6 +118,7 @@ export async function openJobQueue(bus: Streams, { stream, subject, perSubject }
                 withSpan(name, { kind: "consumer" }, () => options.handle(message, signal)),
               );
             },
+            repeated,
             end,
             giveUp: end,
           });

@@ -96,7 +96,7 @@ export function subscriptionCommands({ subscriptions, fetcher, now }: Subscripti
       };
       const isAdded = await subscriptions.add(userId, made);
       if (!isAdded && !retry) throw new SatchelError("taken", laterTexts.subscriptions.taken);
-      await subscriptions.poll(key);
+      await subscriptions.pollAnew(key);
       return { result: { subscription: shownSubscription((await subscriptions.get(key)) ?? made) } };
     }),
     handler(ListSubscriptions, async ({ userId }) => {
@@ -122,7 +122,9 @@ export function subscriptionCommands({ subscriptions, fetcher, now }: Subscripti
         };
       });
       if (changed === undefined) throw notFound();
-      if (changed.paused === undefined) await subscriptions.poll(key);
+      // The job of a paused feed may be about to end.
+      if (isPaused === false) await subscriptions.pollAnew(key);
+      else if (changed.paused === undefined) await subscriptions.poll(key);
       return { result: { subscription: shownSubscription(changed) } };
     }),
     handler(EndSubscription, async ({ userId, subscriptionId }) => ({

@@ -56,7 +56,7 @@ test("given pages whose pictures, icons, redirects and refreshes lead to this ma
       expect(num_pending + num_ack_pending).toBe(0);
       // Copies are made by the archive service, which does not run here.
       const { state } = await journal.jsm.streams.info(PAGE_JOBS, { subjects_filter: "pages.>" });
-      expect(Object.keys(state.subjects ?? {}).filter((subject) => !subject.startsWith("pages.keep."))).toEqual([]);
+      expect(Object.keys(state.subjects ?? {}).filter((subject) => !subject.startsWith("pages.copy."))).toEqual([]);
     },
     // A picture that a busy machine did not bring in time is asked for again after two minutes.
     { timeout: 240_000 },

@@ -113,7 +113,7 @@ export async function describeItem(
       if (!("failed" in read)) text = read.page;
     }
     const about = { version, url, isRequested: true, source, name, type };
-    await jobs.submitInstead({ kind: "keep-uploaded", userId, linkId, details: about });
+    await jobs.submitCopy({ userId, linkId, details: about });
   }
   if (await isErased(journal, userId)) return "done";
   const data = compact({ url, finalUrl: url, attempts: 1, page: found.describe(text, bytes), previewKey });

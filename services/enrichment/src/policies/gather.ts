@@ -48,16 +48,15 @@ export const gatherParts =
     if (document === undefined) return "done";
     if (!isGone(await lastOf(journal, { userId, linkId }))) {
       const about = compact({ version, url, isRequested, source });
-      const kind = source === undefined ? "keep" : "keep-uploaded";
       try {
         const read = compact({ bytes: document, url, type, charset });
         const parts = await gatherer.gather(read, userId);
         if (parts === undefined) {
-          await jobs.submitInstead({ kind, userId, linkId, details: { ...about, failure: "unreadable" } });
+          await jobs.submitCopy({ userId, linkId, details: { ...about, failure: "unreadable" } });
         } else {
           const gathered = `${name}.parts`;
           await documents.put(gathered, packParts({ ...parts, leftOut: parts.leftOut + (isCut ? 1 : 0) }));
-          await jobs.submitInstead({ kind, userId, linkId, details: { ...about, name: gathered, type } });
+          await jobs.submitCopy({ userId, linkId, details: { ...about, name: gathered, type } });
         }
       } catch (error) {
         if (error instanceof GatheringInterrupted) return { deferFor: LOST_FETCH_MS };

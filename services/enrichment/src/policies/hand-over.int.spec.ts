@@ -101,7 +101,7 @@ describe("given a document that is handed over", () => {
   /** Hands over, and gives the jobs that were submitted for the link. */
   async function jobsAfter(link: TestLink, answer: { type: string; bytes: Uint8Array }, isRequested = false) {
     const [documents, jobs] = [await openDocuments(world.bus), await openPageJobs(world.bus)];
-    const submitted: Omit<PageJob, "requestedAt">[] = [];
+    const submitted: Pick<PageJob, "kind" | "details">[] = [];
     const hand = handOver(
       {
         journal: world.journal,
@@ -111,6 +111,10 @@ describe("given a document that is handed over", () => {
           submitInstead: async (job) => {
             submitted.push(job);
             await jobs.submitInstead(job);
+          },
+          submitCopy: async (job) => {
+            submitted.push({ kind: "copy", details: job.details });
+            await jobs.submitCopy(job);
           },
         },
       },
@@ -141,7 +145,7 @@ describe("given a document that is handed over", () => {
     const link = await newLink(world, "/a");
     expect(await jobsAfter(link, page)).toMatchObject({ kinds: ["gather"], stored: ["<p>Page"] });
     const pdf = { type: "application/pdf", bytes: Buffer.from("%PDF-1.7") };
-    expect(await jobsAfter(await newLink(world, "/b"), pdf)).toMatchObject({ kinds: ["keep"], stored: ["%PDF-1.7"] });
+    expect(await jobsAfter(await newLink(world, "/b"), pdf)).toMatchObject({ kinds: ["copy"], stored: ["%PDF-1.7"] });
   });
 
   test.each(["application/octet-stream", "application/force-download", "application/x-pdf", ""])(
@@ -149,7 +153,7 @@ describe("given a document that is handed over", () => {
     async (type) => {
       const pdf = { type, bytes: Buffer.from("%PDF-1.7") };
       const outcome = await jobsAfter(await newLink(world, "/download"), pdf);
-      expect(outcome).toMatchObject({ kinds: ["keep"], details: [{ type: "application/pdf" }], stored: ["%PDF-1.7"] });
+      expect(outcome).toMatchObject({ kinds: ["copy"], details: [{ type: "application/pdf" }], stored: ["%PDF-1.7"] });
     },
   );
 
@@ -164,14 +168,14 @@ describe("given a document that is handed over", () => {
   test("when it is a file that was not fetched in full, then only the reason is handed over", async () => {
     const large = { type: "application/pdf", bytes: Buffer.alloc(COPY_BYTES) };
     const outcome = await jobsAfter(await newLink(world, "/large"), large);
-    expect(outcome).toMatchObject({ kinds: ["keep"], details: [{ failure: "too-large" }], stored: [undefined] });
+    expect(outcome).toMatchObject({ kinds: ["copy"], details: [{ failure: "too-large" }], stored: [undefined] });
   });
 
   test("when copies are off for the account or the link, then none is made unless its owner asks", async () => {
     const link = await newLink(world, "/off");
     await archived(link, "KeepingChanged", { isOn: false }, true);
     expect((await jobsAfter(link, page)).kinds).toEqual([]);
-    expect((await jobsAfter(link, page, true)).kinds).toEqual(["gather"]);
+    expect((await jobsAfter(link, page, true)).kinds).toEqual(["requested-gather"]);
     await archived(link, "LinkKeepingChanged", { linkId: link.linkId, isOn: true });
     expect((await jobsAfter(link, page)).kinds).toEqual(["gather"]);
     await archived(link, "LinkKeepingChanged", { linkId: link.linkId, isOn: null });

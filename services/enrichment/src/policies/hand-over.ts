@@ -44,13 +44,15 @@ export const handOver =
     const isCut = bytes.length >= documentBytes(contentType);
     const about = { version: v5("copy", eventId), url, isRequested };
     if (kind === "file" && isCut) {
-      await jobs.submitInstead({ kind: "keep", userId, linkId, details: { ...about, failure: "too-large" } });
+      await jobs.submitCopy({ userId, linkId, details: { ...about, failure: "too-large" } });
       return;
     }
     const name = documentName(userId, linkId, eventId);
     await documents.put(name, kind === "file" && isTextType(type) ? inUtf8(document) : bytes);
     const details = compact({ ...about, name, type, isCut, charset });
-    await jobs.submitInstead({ kind: kind === "file" ? "keep" : queue, userId, linkId, details });
+    if (kind === "file") await jobs.submitCopy({ userId, linkId, details });
+    // One that was asked for is not replaced by another: a copy of that is made only where its text is new.
+    else await jobs.submitInstead({ kind: isRequested ? "requested-gather" : queue, userId, linkId, details });
   };
 
 /** A text is kept, shown and searched as UTF-8: nobody asks for its character set later. */

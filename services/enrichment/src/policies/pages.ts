@@ -50,20 +50,21 @@ export async function startPages(parts: ServiceParts) {
   const { jobs, fetcher, pictures, extractor, reEncoder } = tools;
   const accountQueue = (concurrency: number, deferralMs?: number): AccountQueue =>
     createAccountQueue(concurrency, stopping, deferralMs);
-  const jobsOf = (kind: PageJobKind, concurrency: number, handle: HandleJob): QueueWorker =>
+  const jobsOf = (kind: PageJobKind, concurrency: number, handle: HandleJob, also: PageJobKind[] = []): QueueWorker =>
     jobs.work({
       logger,
       silentMs: SILENT_MS,
       backoffMs: PAGE_JOB_BACKOFF_MS,
       attempts: DELIVERIES,
       kind,
+      also,
       concurrency,
       handle,
     });
   /** Does jobs of a kind in turns of their accounts. */
-  const inTurns = (kind: PageJobKind, atOnce: number, handle: HandleJob): QueueWorker => {
+  const inTurns = (kind: PageJobKind, atOnce: number, handle: HandleJob, also?: PageJobKind[]): QueueWorker => {
     const accounts = accountQueue(atOnce);
-    return jobsOf(kind, accounts.capacity, (job) => accounts.run(job.userId, () => handle(job)));
+    return jobsOf(kind, accounts.capacity, (job) => accounts.run(job.userId, () => handle(job)), also);
   };
   const gather = gatherParts({ ...tools, gatherer: createGatherer({ fetcher, reEncoder, extractor }) });
   const keepPictures = illustrate({ journal, pictures, now });
@@ -91,7 +92,7 @@ export async function startPages(parts: ServiceParts) {
         refetchPage(depsOf(tools, "background-pictures", refetchQueue)),
       ),
       copies,
-      parts: inTurns("gather", GATHERED_AT_ONCE, gather),
+      parts: inTurns("gather", GATHERED_AT_ONCE, gather, ["requested-gather"]),
       "background parts": inTurns("background-gather", BACKGROUND_GATHERED_AT_ONCE, gather),
       health: jobsOf(
         "check",

@@ -24,6 +24,8 @@ export interface Subscriptions {
   remove(key: SubscriptionKey): Promise<boolean>;
   /** Submits the job of a subscription, which is the only one: does nothing where it waits already. */
   poll(key: SubscriptionKey): Promise<void>;
+  /** Submits it in place of one that waits for a later poll, or that is about to end. */
+  pollAnew(key: SubscriptionKey): Promise<void>;
   readonly work: Awaited<ReturnType<typeof openJobQueue>>["work"];
 }
 
@@ -54,6 +56,7 @@ export async function openSubscriptions(bus: Bus): Promise<Subscriptions> {
     poll: async ({ userId, subscriptionId }) => {
       await queue.submit(feedPollSubject(userId, subscriptionId), "");
     },
+    pollAnew: ({ userId, subscriptionId }) => queue.replace(feedPollSubject(userId, subscriptionId), ""),
     work: (options) => queue.work(options),
   };
 }

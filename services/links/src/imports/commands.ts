@@ -22,10 +22,11 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
   const { files, kept } = deps;
   return {
     /**
-     * Starts the import of a file in the bucket of imports. A refused file is removed.
+     * Starts the import of a file in the bucket of imports. A refused file is removed, unless the command was sent before:
+     * that may have started it.
      * @throws {SatchelError} `rejected` when its format is unknown, `limited` when too many imports run
      */
-    start: async (payload: PayloadOf<typeof StartImport>, _context: CommandContext): Promise<{ result: Import }> => {
+    start: async (payload: PayloadOf<typeof StartImport>, { retry }: CommandContext): Promise<{ result: Import }> => {
       const { userId, importId, bytes } = payload;
       const begun = await kept.get(payload);
       if (begun !== undefined) return { result: toImport(begun) };
@@ -40,7 +41,10 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
         await jobs.submit(job);
         return { result: toImport(await beginImport(deps, job)) };
       } catch (error) {
-        if (error instanceof SatchelError) await files.remove(payload);
+        // The same command may have begun it meanwhile, and then has used the last place itself.
+        const meanwhile = await kept.get(payload);
+        if (meanwhile !== undefined) return { result: toImport(meanwhile) };
+        if (error instanceof SatchelError && !retry) await files.remove(payload);
         throw error;
       }
     },
