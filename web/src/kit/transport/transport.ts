@@ -112,7 +112,7 @@ export function createTransport(options: TransportOptions): Transport {
     const path = pathOf(call);
     const init: RequestInit = signal === undefined ? initOf(call) : { ...initOf(call), signal };
     const refreshesBefore = refreshes;
-    const isLong = call.isLong ?? call.body instanceof Blob;
+    const isLong = call.isLong ?? (call.operation.wide || call.body instanceof Blob);
     const session = options.session();
     const isOver = (): boolean => session !== undefined && options.session() !== session;
     let response = await fetchAnswer(path, init, isLong);
