@@ -40,7 +40,7 @@ test("given an article that is being kept offline, when another account signs in
   store.dispatch(keptRead({}));
 
   const keeping = store.dispatch(toggleOffline(link) as never) as unknown as Promise<void>;
-  await vi.waitFor(() => expect(isAsked).toBe(true));
+  await expect.poll(() => isAsked).toBe(true);
   store.dispatch(signedOut());
   session = "kept.berta";
   store.dispatch(keptRead({}));

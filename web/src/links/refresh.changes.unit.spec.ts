@@ -69,7 +69,7 @@ async function pageOfThree() {
       open();
     };
   };
-  const isAsked = (kind: string) => vi.waitFor(() => expect(asked).toContain(kind), { timeout: 60_000 });
+  const isAsked = (kind: string) => expect.poll(() => asked).toContain(kind);
   const refresh = (ids: readonly LinkId[]) =>
     store.dispatch(refreshLinks(new Set(ids)) as never) as unknown as Promise<void>;
   const read = () =>
@@ -150,5 +150,5 @@ test("given many links of which the server can't delete one, then that one is sh
   refused.add(second.id);
 
   await removeAll([first, second]);
-  await vi.waitFor(() => expect(shown()).toEqual([second.id, third.id]), { timeout: 60_000 });
+  await expect.poll(() => shown()).toEqual([second.id, third.id]);
 });
