@@ -116,10 +116,11 @@ function PaneBody({ children }: { readonly children: ReactNode }) {
   const [isAwaiting] = useState(() => awaits(Date.now()));
   const isWaiting = useAppSelector(isAwaiting);
   const [isShown, setShown] = useState(false);
-  // After the effects of the pane, in which its queries begin.
+  // After the effects of the pane, in which its queries begin: no render knows of them before.
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect
     if (!isAwaiting(store.getState())) setShown(true);
-  }, [isWaiting]);
+  }, [isWaiting, isAwaiting, store]);
   return (
     <div className={isShown ? "account__body" : "account__body is-waiting"}>
       {!isShown && isWaiting && <RowSkeletons count={3} />}
