@@ -61,6 +61,15 @@ test(`given a links service to which everything takes long, when one call change
   expect(await undo(client, body)).toMatchObject({ changed: LINKS, failed: [] });
 });
 
+test("given a bus that answers after three seconds, when a link is saved, then it is", async () => {
+  const client = await system.signIn("patient@example.com");
+  lateMs = 3000;
+
+  const answer = await client.call("POST", "/api/links/", { url: "https://late.test/" });
+
+  expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining({ url: "https://late.test/" })]);
+});
+
 test("given a links service that goes away in the middle of a call, then the answer says which links may not be changed, and all of it can be undone", async () => {
   const client = await collector("away@example.com");
 
