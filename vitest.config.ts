@@ -32,6 +32,7 @@ export default defineConfig({
         maxWorkers: 2,
         // Some try thousands of cases: how long that takes is the machine's affair.
         testTimeout: 120_000,
+        expect: PATIENCE.expect,
         // Nearly all of the time would go into loading the same modules anew for each file.
         isolate: false,
         setupFiles: ["./testing/src/setup.ts"],

@@ -14,6 +14,7 @@ export default mergeConfig(
       // As for the other tests: the 15 s that are usual in browsers passed on a busy machine before a first render.
       testTimeout: 300_000,
       hookTimeout: 300_000,
+      expect: { poll: { timeout: 60_000 } },
       browser: {
         enabled: true,
         headless: true,

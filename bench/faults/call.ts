@@ -1,5 +1,5 @@
 /** Milliseconds for an answer: more than any documented limit. */
-export const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 45_000;
 
 /** The answer to a call. */
 export interface Answer {

@@ -71,3 +71,23 @@ test("an address is made, a newsletter comes to it and is read in place, its sen
   await expect(page.getByRole("link", { name: "Open the original" })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
 });
+
+test("given feeds that are slow to come, when the settings are opened, then no button below them moves once it is shown", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await page.route("**/api/subscriptions", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  const account = await openAccount(page, "Feeds and newsletters");
+  const answered = page.waitForResponse("**/api/subscriptions");
+  const button = account.getByRole("button", { name: "Make an address" });
+  await expect(button).toBeVisible();
+  const before = await button.boundingBox();
+
+  await answered;
+  await expect(account.locator(".rows--wait")).toHaveCount(0);
+  expect(await button.boundingBox()).toEqual(before);
+});

@@ -43,8 +43,6 @@ export interface Operation<
    * is derived from that key.
    */
   readonly repeatable?: true;
-  /** One call may change thousands of links, so each user's calls run one after another. */
-  readonly wide?: true;
   /** Octets of the body at most, if not {@link BODY_BYTES}. */
   readonly bodyBytes?: number;
 }

@@ -57,6 +57,5 @@ export const eraseDeletedLinks = defineOperation({
   ...later.eraseDeletedLinks,
   summary: "Erase deleted links now, for good: as many as there is time for, so call it until none is left",
   scope: "change",
-  wide: true,
   responses: { 200: ErasedLinks },
 });

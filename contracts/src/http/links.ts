@@ -198,7 +198,6 @@ export const changeLinks = defineOperation({
   ...routes.changeLinks,
   summary: "Change many links alike: by ids, or all that match a filter; each link by itself",
   scope: "change",
-  wide: true,
   body: BulkRequest,
   bodyBytes: BULK_BODY_BYTES,
   responses: { 200: BulkAnswer, 400: ErrorBody, 404: ErrorBody },
@@ -208,7 +207,6 @@ export const undoBulk = defineOperation({
   ...routes.undoBulk,
   summary: "Undo a bulk call; links that were changed since stay as they are",
   scope: "change",
-  wide: true,
   params: Type.Object({ id: BulkId }),
   responses: { 200: BulkAnswer, 404: ErrorBody },
 });

@@ -14,6 +14,8 @@ export interface Route {
   readonly consumes?: string;
   /** Media types of the answer, one of them each time, when it is not always JSON. */
   readonly produces?: readonly string[];
+  /** One call may change thousands of links: it may take minutes, and each user's run one after another. */
+  readonly wide?: true;
 }
 
 /**
@@ -25,10 +27,10 @@ export const route = <
   const Id extends string,
   const Verb extends Method,
   const Path extends string,
-  const Media extends Pick<Route, "consumes" | "produces"> = Record<never, never>,
+  const More extends Pick<Route, "consumes" | "produces" | "wide"> = Record<never, never>,
 >(
   id: Id,
   method: Verb,
   path: Path,
-  media?: Media,
-) => ({ id, method, path, ...(media as Media) }) as const;
+  more?: More,
+) => ({ id, method, path, ...(more as More) }) as const;

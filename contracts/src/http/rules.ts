@@ -77,7 +77,6 @@ export const previewRule = defineOperation({
   ...routes.previewRule,
   summary: "What a rule would change of the links that are there: nothing is changed",
   scope: "account",
-  wide: true,
   body: NewRule,
   responses: { 200: RulePreview, 400: ErrorBody, 404: ErrorBody },
 });
@@ -87,7 +86,6 @@ export const applyRule = defineOperation({
   summary:
     "Apply a rule to the links that are there: folder, tags, favorite, done and copies, as one bulk call that can be undone. Muting, notifying and sending are for new links only",
   scope: "account",
-  wide: true,
   params: Params,
   responses: { 200: BulkAnswer, 404: ErrorBody },
 });

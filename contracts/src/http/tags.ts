@@ -22,7 +22,6 @@ export const renameTag = defineOperation({
   ...later.renameTag,
   summary: "Rename a tag on all links; with the name of another tag, both are merged. bulk_id undoes it",
   scope: "change",
-  wide: true,
   params: TagParams,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: TAG_CHARS }) }),
   responses: { 200: Type.Object({ name: Type.String(), changed: Type.Integer(), bulk_id: BulkId }), 404: ErrorBody },
@@ -32,7 +31,6 @@ export const deleteTag = defineOperation({
   ...later.deleteTag,
   summary: "Remove a tag from all links; the links stay",
   scope: "change",
-  wide: true,
   params: TagParams,
   responses: { 204: NoContent, 404: ErrorBody },
 });

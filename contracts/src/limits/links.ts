@@ -54,7 +54,7 @@ export const LONG_READ_MINUTES = 10;
 /** Ids in one bulk call at most. A filter has no such limit. */
 export const BULK_LINKS = 10_000;
 
-/** Links in one command of a bulk call: it takes much less time than a command may take. */
+/** Links in one command that changes many. */
 export const BULK_CHUNK = 500;
 
 /**

@@ -12,8 +12,17 @@ export const EVENT_BYTES = 256 * 1024;
 /** Octets of a list in the answer to a command: the bus allows 1 MiB for a message. */
 export const ANSWER_BYTES = 512 * 1024;
 
-/** Milliseconds for which the gateway waits for the answer to a command before it retries once with the same id. */
+/**
+ * Milliseconds after which a command without an answer is sent again with the same id: the replica that had it may have died.
+ * After twice as long it is given up where no replica can be reached.
+ */
 export const COMMAND_MS = 5000;
+
+/**
+ * Milliseconds after which a command without an answer is given up: on a machine with a twentieth of a core, a save took 14 s.
+ * Pages wait a minute for an answer, and some proxies too.
+ */
+export const COMMAND_PATIENCE_MS = 30_000;
 
 /**
  * Rounds of load, decide, append before a command fails with a conflict. When replicas compete for an aggregate, a command
@@ -32,6 +41,9 @@ export const IDEMPOTENCY_KEY_CHARS = 200;
 
 /** Milliseconds for which the gateway waits until the tables show a command's event; then `x-satchel-stale: 1`. */
 export const READ_YOUR_WRITES_MS = 2000;
+
+/** Milliseconds for which a command waits for rows that lag behind the journal; then it is `unavailable`. */
+export const ROWS_MS = 10_000;
 
 /** Open event streams of one user: tabs, windows and devices. */
 export const EVENT_STREAMS_PER_USER = 20;

@@ -29,7 +29,7 @@ const IDLE = "-c idle_in_transaction_session_timeout=15s";
 const DISPOSABLE = "-c synchronous_commit=off";
 
 /**
- * Milliseconds to wait for a free or new connection: as long as the gateway waits for a command with its retry. On a machine
+ * Milliseconds to wait for a free or new connection: as long as for a command that no replica can be reached for. On a machine
  * with a twentieth of a core, a new connection took up to 6 s.
  */
 const CONNECTION_MS = 2 * COMMAND_MS;

@@ -97,6 +97,9 @@ export const COPY_UPLOADS_BYTES = 80 * 1024 * 1024;
 /** Bulk commands in progress at a time: replicas of links share them, and other commands still get through. */
 export const BULK_COMMANDS = 3;
 
+/** Links in each of them: as quick in all as with more, and short enough for a slow machine. */
+export const BULK_COMMAND_LINKS = 50;
+
 /**
  * Calls of one user in progress, and waiting: a browser has 6 connections to a server, or requests a page of pictures
  * over one. Fewer than the database connections, so that some are left for others.

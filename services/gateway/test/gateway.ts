@@ -58,9 +58,15 @@ export interface SystemOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Services that run behind the gateway; all by default. */
   readonly services?: boolean;
+  /** Opens a way to the bus of its own for the links service. @returns its address */
+  readonly wayOfLinks?: (natsUrl: string) => Promise<string>;
 }
 
-export async function startTestSystem({ env = {}, services = true }: SystemOptions = {}): Promise<TestSystem> {
+export async function startTestSystem({
+  env = {},
+  services = true,
+  wayOfLinks = async (url) => url,
+}: SystemOptions = {}): Promise<TestSystem> {
   const [nats, database, folder] = await Promise.all([startTestNats(), createTestDatabase(), tempDir()]);
   const outbox = join(folder, "outbox");
   const settings = {
@@ -83,7 +89,7 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
   if (services) {
     const started: RunningService[] = await Promise.all([
       startIdentity(readConfig(IdentityConfig, settings), silent),
-      startLinks(readConfig(LinksConfig, settings), silent),
+      startLinks(readConfig(LinksConfig, { ...settings, NATS_URL: await wayOfLinks(nats.url) }), silent),
       startFolders(readConfig(FoldersConfig, settings), silent),
       startSearch(readConfig(SearchConfig, settings), silent),
       startArchive(readConfig(ArchiveConfig, settings), silent),

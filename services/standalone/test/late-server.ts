@@ -3,10 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { atEnd, freePort } from "@satchel/testing";
 
 interface Lateness {
-  /** Milliseconds by which every answer is late. */
-  readonly byMs: number;
-  /** Milliseconds after which answers come at once, as those of a machine that has been busy until then. */
-  readonly forMs: number;
+  /** Milliseconds by which every answer is late; a function says it for each. */
+  readonly byMs: number | (() => number);
+  /** Milliseconds after which answers come at once, as those of a machine that has been busy until then. Default never. */
+  readonly forMs?: number;
   /** Only so many pieces of each connection come late, the first ones: as long as it is being made. Default all. */
   readonly first?: number;
 }
@@ -17,18 +17,19 @@ interface Lateness {
  */
 export async function lateServer(
   url: string,
-  { byMs, forMs, first = Number.POSITIVE_INFINITY }: Lateness,
+  { byMs, forMs = Number.POSITIVE_INFINITY, first = Number.POSITIVE_INFINITY }: Lateness,
 ): Promise<string> {
   const { hostname, port: targetPort } = new URL(url);
   const port = await freePort();
   const sockets = new Set<Socket>();
   const until = Date.now() + forMs;
+  const lateness = typeof byMs === "number" ? () => byMs : byMs;
   const server = createServer((client) => {
     const behind = connect(Number(targetPort), hostname);
     let last = Promise.resolve();
     let pieces = 0;
     behind.on("data", (chunk) => {
-      const due = delay(Date.now() < until && pieces++ < first ? byMs : 0);
+      const due = delay(Date.now() < until && pieces++ < first ? lateness() : 0);
       last = Promise.all([last, due]).then(() => void (client.destroyed || client.write(chunk)));
     });
     client.pipe(behind);

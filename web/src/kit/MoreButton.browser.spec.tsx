@@ -21,7 +21,7 @@ async function pressedWhile(fetching: Fetching) {
 
 test("given nothing is fetched, when it is pressed, then the next page is asked for once", async () => {
   const { onMore, becomes } = await pressedWhile("nothing");
-  await vi.waitFor(() => expect(onMore).toHaveBeenCalledTimes(1));
+  await expect.poll(() => onMore).toHaveBeenCalledTimes(1);
   await becomes("the next page");
   await becomes("nothing");
   expect(onMore).toHaveBeenCalledTimes(1);
@@ -31,7 +31,7 @@ test("given the list is refetched, when it is pressed, then the next page is ask
   const { onMore, becomes } = await pressedWhile("all pages");
   expect(onMore).not.toHaveBeenCalled();
   await becomes("nothing");
-  await vi.waitFor(() => expect(onMore).toHaveBeenCalledTimes(1));
+  await expect.poll(() => onMore).toHaveBeenCalledTimes(1);
   await becomes("the next page");
   await becomes("nothing");
   expect(onMore).toHaveBeenCalledTimes(1);

@@ -11,5 +11,5 @@ test("given a browser that is never idle, then it calls back all the same", asyn
   const callback = vi.fn();
   whenIdle(callback, 1);
   expect(callback).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(callback).toHaveBeenCalledOnce(), { timeout: 20_000 });
+  await expect.poll(() => callback).toHaveBeenCalledOnce();
 });

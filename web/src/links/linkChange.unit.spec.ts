@@ -1,5 +1,5 @@
 import type { Link } from "@satchel/contracts";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { storeOver } from "../session/testStore.ts";
 import { detailApi } from "./detail.api.ts";
 import { aLink } from "./aLink.ts";
@@ -32,10 +32,10 @@ test("given calls about links, then those about the same are made one after the 
   const first = inTurn(a, call("a1"));
   const second = inTurn(a, call("a2"));
   const other = inTurn(b, call("b1"));
-  await vi.waitFor(() => expect(made).toEqual(["a1", "b1"]));
+  await expect.poll(() => made).toEqual(["a1", "b1"]);
   ends[0]?.(new Error("no"));
   await expect(first).rejects.toThrow("no");
-  await vi.waitFor(() => expect(made).toEqual(["a1", "b1", "a2"]));
+  await expect.poll(() => made).toEqual(["a1", "b1", "a2"]);
   ends[2]?.();
   await second;
   // What is read later waits for all calls.
@@ -70,22 +70,22 @@ describe("given a link that is open", () => {
     void say([...shown().tags, "first"]);
     void say([...shown().tags, "second"]);
     expect(shown().tags).toEqual(["old", "first", "second"]);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await expect.poll(() => held).toHaveLength(1);
     expect(patches).toEqual([{ add_tags: ["first"] }]);
     // Elsewhere, as by a phone or a rule.
     server = { ...server, tags: ["old", "elsewhere"] };
     held[0]?.();
-    await vi.waitFor(() => expect(held).toHaveLength(2));
+    await expect.poll(() => held).toHaveLength(2);
     expect(shown().tags).toEqual(["old", "elsewhere", "first", "second"]);
     // What is read meanwhile does not know of the second.
     await store.dispatch(detail.initiate(server.id, { forceRefetch: true }) as never);
     expect(shown().tags).toEqual(["old", "elsewhere", "first", "second"]);
     held[1]?.();
-    await vi.waitFor(() => expect(server.tags).toEqual(["old", "elsewhere", "first", "second"]));
-    await vi.waitFor(() => expect(shown().tags).toEqual(["old", "elsewhere", "first", "second"]));
+    await expect.poll(() => server.tags).toEqual(["old", "elsewhere", "first", "second"]);
+    await expect.poll(() => shown().tags).toEqual(["old", "elsewhere", "first", "second"]);
     void say(shown().tags.filter((tag) => tag !== "old"));
-    await vi.waitFor(() => expect(patches.at(-1)).toEqual({ remove_tags: ["old"] }));
+    await expect.poll(() => patches.at(-1)).toEqual({ remove_tags: ["old"] });
     held[2]?.();
-    await vi.waitFor(() => expect(server.tags).toEqual(["elsewhere", "first", "second"]));
+    await expect.poll(() => server.tags).toEqual(["elsewhere", "first", "second"]);
   });
 });

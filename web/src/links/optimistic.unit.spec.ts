@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "../session/api.ts";
 import { storeOver } from "../session/testStore.ts";
 import { aLink } from "./aLink.ts";
@@ -25,11 +25,11 @@ test("given a count that was on its way when a link was taken out, when that is 
   kept = 1;
   isHolding = true;
   store.dispatch(api.util.invalidateTags(["Counts"]));
-  await vi.waitFor(() => expect(isHolding).toBe(false));
+  await expect.poll(() => isHolding).toBe(false);
   const takeBack = store.dispatch(showChange(aLink("link0", 1000), null) as never) as unknown as () => void;
   answer();
-  await vi.waitFor(() => expect(shown()).toBe(1));
+  await expect.poll(() => shown()).toBe(1);
   takeBack();
 
-  await vi.waitFor(() => expect(shown()).toBe(1));
+  await expect.poll(() => shown()).toBe(1);
 });

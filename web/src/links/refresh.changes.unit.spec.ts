@@ -25,6 +25,7 @@ function gate() {
 async function pageOfThree() {
   const links = [3, 2, 1].map((n) => aLink(`link${n}`, n * 1000));
   const deleted = new Set<string>();
+  const refused = new Set<string>();
   const held = new Map<string, Promise<void>>();
   const asked: string[] = [];
   const store = storeOver(
@@ -37,11 +38,13 @@ async function pageOfThree() {
       if (kind === "bulk") {
         // One after another: the first is done when it is held.
         const { ids } = JSON.parse(init?.body as string) as { ids: string[] };
-        for (const each of ids) {
+        const done = ids.filter((each) => !refused.has(each));
+        for (const each of done) {
           deleted.add(each);
           await held.get(kind);
         }
-        return Response.json({ bulk_id: aLink("bulk", 0).id, changed: ids.length, failed: [] });
+        const failed = ids.filter((each) => refused.has(each)).map((each) => ({ id: each, detail: "Not now." }));
+        return Response.json({ bulk_id: aLink("bulk", 0).id, changed: done.length, failed });
       }
       if (kind === "restore") {
         await held.get(kind);
@@ -66,7 +69,7 @@ async function pageOfThree() {
       open();
     };
   };
-  const isAsked = (kind: string) => vi.waitFor(() => expect(asked).toContain(kind), { timeout: 60_000 });
+  const isAsked = (kind: string) => expect.poll(() => asked).toContain(kind);
   const refresh = (ids: readonly LinkId[]) =>
     store.dispatch(refreshLinks(new Set(ids)) as never) as unknown as Promise<void>;
   const read = () =>
@@ -77,7 +80,7 @@ async function pageOfThree() {
   const bringBack = () => store.dispatch(undoLatest() as never) as unknown as Promise<void>;
   const shown = (): LinkId[] =>
     (listsApi.endpoints.linkList.select({})(store.getState() as never).data?.links ?? []).map(({ id }) => id);
-  return { links, hold, isAsked, refresh, remove, removeAll, bringBack, shown, read };
+  return { links, refused, hold, isAsked, refresh, remove, removeAll, bringBack, shown, read };
 }
 
 test("given a list that is read after a deletion, when the link comes back before the answer, then it stays", async () => {
@@ -139,4 +142,13 @@ test("given many links that are being deleted, when the list is read meanwhile, 
   release();
   await Promise.all([removing, refreshing]);
   expect(shown()).toEqual([third.id]);
+});
+
+test("given many links of which the server can't delete one, then that one is shown again", async () => {
+  const { links, refused, removeAll, shown } = await pageOfThree();
+  const [first, second, third] = links as [Link, Link, Link];
+  refused.add(second.id);
+
+  await removeAll([first, second]);
+  await expect.poll(() => shown()).toEqual([second.id, third.id]);
 });

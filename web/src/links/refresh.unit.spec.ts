@@ -51,7 +51,7 @@ test("given a page that comes while changes are read, when it holds a changed li
 
   isHolding = true;
   const refreshing = store.dispatch(refreshLinks(new Set([changed.id])) as never) as Promise<void>;
-  await vi.waitFor(() => expect(isHolding).toBe(false));
+  await expect.poll(() => isHolding).toBe(false);
   await (store.dispatch(loadMore(filters) as never) as Promise<void>);
   expect(shown()).toContain(changed.id);
   release();

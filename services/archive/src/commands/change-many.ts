@@ -10,6 +10,7 @@ import {
   partitionOf,
   type PayloadOf,
   READ_YOUR_WRITES_MS,
+  ROWS_MS,
   type UserId,
 } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
@@ -72,7 +73,7 @@ function changeOne(deps: CopyCommandsDeps, { userId, linkId, loaded, decide }: L
     },
     afterLost: async () => {
       const last = await deps.journal.last(subject);
-      await reached(deps, userId, last?.sequence ?? 0, READ_YOUR_WRITES_MS / COMMAND_ROUNDS);
+      await reached(deps, userId, last?.sequence ?? 0, ROWS_MS / COMMAND_ROUNDS);
       newest = (await loadKept(deps.db, userId, [linkId])).get(linkId);
     },
   });

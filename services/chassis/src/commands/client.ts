@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { errors, headers, type Msg } from "@nats-io/transport-node";
 import {
   COMMAND_MS,
+  COMMAND_PATIENCE_MS,
   type CommandDefinition,
   CommandReply,
   commandSubject,
@@ -25,11 +26,11 @@ const RETRY_MS = 100;
 
 export interface CommandClient {
   /**
-   * Sends a command and waits for its answer. Without an answer, because a replica died, it is sent again with the same
+   * Sends a command and waits for its answer. Without one, because a replica died or is slow, it is sent again with the same
    * id, by which the service recognises it.
    * @param maybeSent whether a command with this id may have been executed already
-   * @throws {SatchelError} of the service, or `unavailable` without an answer in twice {@link COMMAND_MS}, or what the command
-   * says instead
+   * @throws {SatchelError} of the service, or `unavailable` without an answer in {@link COMMAND_PATIENCE_MS}, or in twice
+   * {@link COMMAND_MS} where no replica can be reached
    */
   send<C extends CommandDefinition>(
     definition: C,
@@ -42,21 +43,30 @@ export interface CommandClient {
 interface Sending {
   readonly commandId: string;
   readonly maybeSent: boolean;
+  /** Milliseconds to wait for one answer, and for all of them. */
   readonly timeoutMs: number;
+  readonly patienceMs: number;
 }
 
-/** @param timeoutMs milliseconds to wait for one answer, where the command says nothing else */
-export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS): CommandClient {
+/**
+ * @param timeoutMs milliseconds to wait for one answer, where the command says nothing else
+ * @param patienceMs milliseconds for all of them; twice as long as for one, by default {@link COMMAND_PATIENCE_MS} with {@link COMMAND_MS}
+ */
+export function commandClient(
+  bus: Bus,
+  logger: Logger,
+  timeoutMs = COMMAND_MS,
+  patienceMs = timeoutMs === COMMAND_MS ? COMMAND_PATIENCE_MS : 2 * timeoutMs,
+): CommandClient {
   return {
     send: async (definition, payload, commandId = randomUUID(), maybeSent = false) => {
       const subject = commandSubject(definition);
       const done = commandWaits.startTimer({ command: subject });
+      const { answerMs } = definition;
+      const waits =
+        answerMs === undefined ? { timeoutMs, patienceMs } : { timeoutMs: answerMs, patienceMs: 2 * answerMs };
       const reply = await withSpan(subject, { kind: "client" }, () =>
-        request(subject, JSON.stringify(payload), {
-          commandId,
-          maybeSent,
-          timeoutMs: definition.answerMs ?? timeoutMs,
-        }),
+        request(subject, JSON.stringify(payload), { commandId, maybeSent, ...waits }),
       ).catch((error: unknown) => {
         done({ outcome: isSatchelError(error) ? error.code : "internal" });
         throw error;
@@ -70,12 +80,13 @@ export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS):
   async function request(
     subject: string,
     payload: string,
-    { commandId, maybeSent, timeoutMs }: Sending,
+    { commandId, maybeSent, timeoutMs, patienceMs }: Sending,
   ): Promise<CommandReply> {
-    const deadline = Date.now() + 2 * timeoutMs;
+    const began = Date.now();
     for (let sent = 0, last: unknown; ; ) {
-      const left = deadline - Date.now();
-      if (left <= 0 || sent >= 2) {
+      const limitMs = isNoResponders(last) || !bus.connected() ? 2 * timeoutMs : patienceMs;
+      const left = began + limitMs - Date.now();
+      if (left <= 0 || sent * timeoutMs >= limitMs) {
         logger.error({ err: last, subject, sent }, "no service answered a command");
         throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
       }

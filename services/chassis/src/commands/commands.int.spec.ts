@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { headers } from "@nats-io/transport-node";
 import { CommandReply, commandSubject, defineCommand, SatchelError } from "@satchel/contracts";
 import { atEnd, PATIENCE_MS } from "@satchel/testing";
@@ -45,7 +46,10 @@ describe("sending a command", () => {
       );
     }
 
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => client.send(command, { text: String(i) })));
+    const patient = commandClient(bus, logger, PATIENCE_MS);
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => patient.send(command, { text: String(i) })),
+    );
 
     expect(answers.map(({ result }) => result.text)).toEqual(Array.from({ length: 200 }, (_, i) => String(i)));
     expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(200);
@@ -78,21 +82,25 @@ describe("sending a command", () => {
     await expect(client.send(command, { text: "" })).resolves.toMatchObject({ result: { text: "" } });
   });
 
-  test("given a service that lets the first one go unanswered, when a command is sent, then it comes once more with the same id, marked", async () => {
+  test("given a replica that dies with it, when a command is sent, then it comes once more with the same id, marked", async () => {
     const command = echo();
-    const seen: { commandId: string; retry: boolean }[] = [];
-    let release = (): void => {};
-    const silence = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await serve(
-      handler(command, async ({ text }, context) => {
-        seen.push(context);
-        if (seen.length === 1) await silence;
-        return { result: { text } };
-      }),
-    );
+    const seen: object[] = [];
     const commandId = randomUUID();
+    bus.nc.subscribe(commandSubject(command), {
+      max: 1,
+      callback: (_, message) => {
+        seen.push({
+          commandId: message.headers?.get("Satchel-Command-Id"),
+          retry: message.headers?.has("Satchel-Retry"),
+        });
+        void serve(
+          handler(command, async ({ text }, context) => {
+            seen.push(context);
+            return { result: { text } };
+          }),
+        );
+      },
+    });
 
     await client.send(command, { text: "a" }, commandId);
 
@@ -100,7 +108,24 @@ describe("sending a command", () => {
       { commandId, retry: false },
       { commandId, retry: true },
     ]);
-    release();
+  });
+
+  test("given a service that takes longer than several waits for one answer, when a command is sent, then it is answered, and never carried out twice at a time", async () => {
+    const command = echo();
+    let now = 0;
+    let most = 0;
+    await serve(
+      handler(command, async ({ text }) => {
+        most = Math.max(most, ++now);
+        await delay(2000);
+        now--;
+        return { result: { text } };
+      }),
+    );
+
+    const answer = await commandClient(bus, logger, 500, PATIENCE_MS).send(command, { text: "a" });
+
+    expect([answer.result, most]).toEqual([{ text: "a" }, 1]);
   });
 
   test("given a correlation, when a command is sent, then its handler has the same correlation, with the command as its cause", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { type LinkId, partitionOf, progressSubject, RECOGNISED_EVENTS, type UserId } from "@satchel/contracts";
 import { appendAll, atEnd, eventually } from "@satchel/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -177,6 +178,17 @@ describe("rows that lag behind", () => {
 
     expect(result).toEqual({ visit: 1 });
     expect(await visits()).toEqual([1]);
+  });
+
+  test("given tables that lag for seconds, then the command waits for them", async () => {
+    await runner.stop();
+    await visit(1, saved)();
+    const answer = client.send(CountVisit, target);
+    answer.catch(() => {});
+    await delay(4000);
+    start();
+
+    expect(await answer).toMatchObject({ result: { visit: 2 } });
   });
 
   test("given tables that are not updated, then the caller gets unavailable after a bounded wait, and nothing is appended", async () => {

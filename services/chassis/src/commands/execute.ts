@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import {
-  COMMAND_MS,
+  COMMAND_PATIENCE_MS,
   COMMAND_ROUNDS,
   type Decision,
   parseSubject,
   type Position,
-  READ_YOUR_WRITES_MS,
   RECOGNISED_EVENTS,
+  ROWS_MS,
   SatchelError,
   texts,
 } from "@satchel/contracts";
@@ -19,8 +19,11 @@ import { conflicts } from "../operations/metrics.ts";
 import type { ProjectionProgress } from "../projection/progress.ts";
 import type { CommandContext, CommandOutcome } from "./serve.ts";
 
-/** Milliseconds for which a round with a conflict waits for the row: all rounds together stay within {@link READ_YOUR_WRITES_MS}. */
-const SETTLE_MS = READ_YOUR_WRITES_MS / COMMAND_ROUNDS;
+/** Milliseconds for which a round with a conflict waits for the row: all rounds together stay within {@link ROWS_MS}. */
+const ROW_MS = ROWS_MS / COMMAND_ROUNDS;
+
+/** Milliseconds before another look at a row that is older than announced, and at most between two commands on one aggregate. */
+const SETTLE_MS = 100;
 
 /** An aggregate's state from its read row. `revision` is the sequence of the last event in that row, 0 for none. */
 export interface Snapshot<State> {
@@ -64,16 +67,16 @@ function limitOf(journal: Journal): ConcurrencyLimit {
  * also be older than its projection announced: tables are written without waiting for the disk, so a killed Postgres may
  * restart with an older state.
  * @throws {SatchelError} the rejection; after {@link COMMAND_ROUNDS} rounds `unavailable` when the row still lags, else
- * `conflict`, also after {@link COMMAND_MS} of waiting for other commands
+ * `conflict`, also after {@link COMMAND_PATIENCE_MS} of waiting for other commands
  */
 export function execute<State, Event extends { type: string; data: unknown }, Result>(
   execution: Execution<State, Event, Result>,
 ): Promise<CommandOutcome<Result>> {
   const { journal, progress, subject } = execution;
   const limit = limitOf(journal);
-  const giveUp = Date.now() + COMMAND_MS;
+  const giveUp = Date.now() + COMMAND_PATIENCE_MS;
   return limit.run(subject, async () => {
-    // By now the sender has sent the command again.
+    // By now the sender has given the command up.
     if (Date.now() > giveUp) throw new SatchelError("conflict", texts.server.conflict);
     const outcome = await run(execution);
     // Without this wait, the next command would load a row that lacks this event, and conflict.
@@ -133,7 +136,7 @@ async function run<State, Event extends { type: string; data: unknown }, Result>
     const wentBack = newest <= known;
     if (!wentBack) conflicts.inc({ projection });
     known = Math.max(known, newest);
-    lags = !(await progress.reached(position(known), SETTLE_MS));
+    lags = !(await progress.reached(position(known), ROW_MS));
     if (!wentBack) return;
     if (!lags) await delay(SETTLE_MS);
     lags = true;

@@ -69,6 +69,8 @@ export async function serveCommands(
   const inProgress = new Set<Promise<void>>();
   for (const { definition, handle } of handlers) {
     const validator = Compile(definition.payload);
+    /** What is being carried out, by the ids of the commands. */
+    const underWay = new Map<string, Promise<CommandReply>>();
     server.addEndpoint(definition.name, {
       subject: commandSubject(definition),
       handler: (error, message) => {
@@ -85,7 +87,7 @@ export async function serveCommands(
       await withCorrelation(correlation, async () => {
         const done = commandTimes.startTimer({ command: commandSubject(definition) });
         const reply = await withSpan(commandSubject(definition), { kind: "server" }, async (span) => {
-          const answered = await attempt(message, { commandId, retry: get(commandHeaders.retry) !== undefined });
+          const answered = await attemptOnce(message, { commandId, retry: get(commandHeaders.retry) !== undefined });
           const outcome = answered.ok ? "ok" : answered.error.code;
           span?.set({ "satchel.outcome": outcome });
           if (outcome === "internal" || outcome === "unavailable") span?.fail(outcome);
@@ -104,6 +106,16 @@ export async function serveCommands(
         logger.error({ err: error, command: definition.name }, "an answer can't be sent");
         return false;
       }
+    };
+
+    /** A command that comes again while it is carried out gets the same answer: on a slow machine it must not be more work. */
+    const attemptOnce = (message: ServiceMsg, context: CommandContext): Promise<CommandReply> => {
+      const { commandId, retry } = context;
+      const same = retry ? underWay.get(commandId) : undefined;
+      if (same !== undefined) return same;
+      const work = attempt(message, context).finally(() => underWay.delete(commandId));
+      underWay.set(commandId, work);
+      return work;
     };
 
     const attempt = async (message: ServiceMsg, context: CommandContext): Promise<CommandReply> => {

@@ -7,7 +7,7 @@ import {
   type PubAck,
   type StreamInfo,
 } from "@nats-io/jetstream";
-import type { NatsConnection } from "@nats-io/transport-node";
+import { errors, type NatsConnection } from "@nats-io/transport-node";
 import { JOURNAL, type UserId, userSubjects } from "@satchel/contracts";
 import { retryOpen } from "../bus/retry-open.ts";
 import type { Bus, Streams } from "../bus/connect.ts";
@@ -22,11 +22,11 @@ import { readBack } from "./read-back.ts";
 import { assertSyncAlways, ensureJournal } from "./stream.ts";
 
 /**
- * Milliseconds for one attempt to append an event, and the number of attempts; together they take less than a command may. A
+ * Milliseconds for the first attempt to append an event, and for all of them; each may take twice as long as the one before. A
  * message that is sent during a reconnect is lost. Sending it again is harmless, because the server recognises its id.
  */
 const TRY_MS = 1500;
-const TRIES = 3;
+const APPEND_MS = 7 * TRY_MS;
 /** Milliseconds between two attempts while the stream has no leader: the servers elect one within seconds. */
 const LEADERLESS_MS = 100;
 
@@ -136,8 +136,6 @@ async function append(
     const ack = await publish(js, subject, payload, {
       headers,
       msgID: event.id,
-      timeout: TRY_MS,
-      retries: TRIES,
       expect: { streamName: JOURNAL, lastSubjectSequence: expected },
     });
     // A leader that can't reach the others answers a repeated publish like this, but has stored nothing (nats-server 2.10).
@@ -173,20 +171,22 @@ async function newest(
   return { sequence: message?.seq ?? 0, isOwn: message !== undefined && eventIdOf(message) === eventId };
 }
 
-/** Publishes as soon as the stream has a leader, within the time of all attempts. */
+/** Publishes as soon as the stream has a leader, and again where no answer came, within the time of all attempts. */
 async function publish(
   js: JetStreamClient,
   subject: string,
   payload: Uint8Array,
   options: Partial<JetStreamPublishOptions>,
 ): Promise<PubAck> {
-  const deadline = performance.now() + TRY_MS * TRIES;
-  for (;;) {
+  const deadline = performance.now() + APPEND_MS;
+  for (let timeout = TRY_MS; ; ) {
     try {
-      return await js.publish(subject, payload, options);
+      return await js.publish(subject, payload, { ...options, timeout });
     } catch (error) {
-      if (!isLeaderless(error) || performance.now() > deadline) throw error;
-      await delay(LEADERLESS_MS);
+      const left = Math.ceil(deadline - performance.now());
+      if (left <= 0 || !(isLeaderless(error) || error instanceof errors.TimeoutError)) throw error;
+      if (isLeaderless(error)) await delay(LEADERLESS_MS);
+      else timeout = Math.min(2 * timeout, left);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type BulkAction, TAG_CHARS } from "@satchel/contracts";
-import { changeMany, newBulkId, pagesById } from "../routes/bulk.ts";
+import { changeMany, newBulkId, onlyWhole, pagesById } from "../routes/bulk.ts";
 import { instantOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.ts";
 import { faulty, notFound } from "./errors.ts";
@@ -89,12 +89,8 @@ export function tagAndUserRoutes(deps: DoorDeps): DoorRoute[] {
         const { userId } = call;
         for (const from of (await requireTag(call)).tags) {
           const action: BulkAction = { kind: "retag", from, to: null };
-          await change(
-            userId,
-            newBulkId(),
-            action,
-            pagesById((page) => tables.linkIdsWithTag(userId, from, page)),
-          );
+          const pages = pagesById((page) => tables.linkIdsWithTag(userId, from, page));
+          onlyWhole(await change(userId, newBulkId(), action, pages));
         }
         return { status: 204 };
       },

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import {
-  BULK_CHUNK,
   BULK_LINKS,
   type BulkAction,
   type BulkAnswer,
@@ -8,6 +7,7 @@ import {
   type BulkRequest,
   ChangeLinks,
   changeLinks,
+  isSatchelError,
   type LinkId,
   LINKS_PER_ACCOUNT,
   type Position,
@@ -22,13 +22,15 @@ import type { IdPage } from "@satchel/links/queries";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import { BULK_COMMANDS } from "../limits.ts";
+import { BULK_COMMAND_LINKS, BULK_COMMANDS } from "../limits.ts";
 import type { Tables } from "../queries/tables.ts";
 
 /** The result of a bulk call, and headers that say whether the tables show it. */
 interface Bulk {
   readonly answer: BulkAnswer;
   readonly headers: Readonly<Record<string, string>>;
+  /** The service did not answer: `answer.failed` has the links that were not changed, or perhaps were. */
+  readonly away?: SatchelError | undefined;
 }
 
 /** Changes many links: all of a list of ids, or pages of ids. */
@@ -42,19 +44,27 @@ type ChangeMany = (
 export const newBulkId = (): BulkId => randomUUID() as BulkId;
 
 /**
- * Sends many links to the links service, {@link BULK_CHUNK} with each command and a few commands at a time, so that its
- * replicas share the work and each answers in time; then waits until the tables show all of it.
+ * Sends many links to the links service, {@link BULK_COMMAND_LINKS} with each command and a few commands at a time, so that its
+ * replicas share the work and each answers in time; then waits until the tables show all of it. When the service
+ * does not answer, nothing more is sent.
  */
 export const changeMany =
   ({ commands, progress }: Pick<Parts, "commands" | "progress">): ChangeMany =>
   async (userId, bulkId, action, pages) => {
     const answer = { bulk_id: bulkId, changed: 0, unchanged: 0, failed: [] as BulkAnswer["failed"] };
     let last: Position | undefined;
+    let away: SatchelError | undefined;
     const chunks = chunksOf(pages);
     const work = async (): Promise<void> => {
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
         const linkIds = [...next.value];
-        const { result, position } = await commands.send(ChangeLinks, { userId, bulkId, linkIds, action });
+        const sent = away ?? (await commands.send(ChangeLinks, { userId, bulkId, linkIds, action }).catch(unavailable));
+        if (isSatchelError(sent)) {
+          away = sent;
+          answer.failed.push(...linkIds.map((id) => ({ id, detail: sent.data.detail })));
+          continue;
+        }
+        const { result, position } = sent;
         answer.changed += result.changed;
         answer.unchanged += result.unchanged;
         answer.failed.push(...result.failed.map(({ linkId, detail }) => ({ id: linkId, detail })));
@@ -63,14 +73,35 @@ export const changeMany =
     };
     await Promise.all(Array.from({ length: BULK_COMMANDS }, work));
     const seen = last === undefined || (await progress.reached(last, READ_YOUR_WRITES_MS));
-    return { answer, headers: seen ? {} : { [STALE]: "1" } };
+    return { answer, headers: seen ? {} : { [STALE]: "1" }, away };
   };
+
+/** @throws errors other than `unavailable` */
+function unavailable(error: unknown): SatchelError {
+  if (isSatchelError(error) && error.code === "unavailable") return error;
+  throw error;
+}
+
+/**
+ * What was changed, even if it is only a part: the answer has the id by which it can be undone.
+ * @throws {SatchelError} `unavailable` where nothing was changed and the service did not answer
+ */
+export function evenPart(bulk: Bulk): Bulk {
+  if (bulk.away !== undefined && bulk.answer.changed === 0) throw bulk.away;
+  return bulk;
+}
+
+/** What was changed, for an answer that names no failed links. @throws {SatchelError} `unavailable` if it is only a part */
+export function onlyWhole(bulk: Bulk): Bulk {
+  if (bulk.away !== undefined) throw bulk.away;
+  return bulk;
+}
 
 async function* chunksOf(
   pages: AsyncIterable<readonly LinkId[]> | Iterable<readonly LinkId[]>,
 ): AsyncGenerator<readonly LinkId[]> {
   for await (const ids of pages) {
-    for (let i = 0; i < ids.length; i += BULK_CHUNK) yield ids.slice(i, i + BULK_CHUNK);
+    for (let i = 0; i < ids.length; i += BULK_COMMAND_LINKS) yield ids.slice(i, i + BULK_COMMAND_LINKS);
   }
 }
 
@@ -92,13 +123,14 @@ export async function bulkRoutes(app: FastifyInstance, parts: Parts): Promise<vo
 
   route(app, changeLinks, async ({ userId, body }) => {
     const action = actionOf(body);
-    const { answer, headers } = await change(userId, newBulkId(), action, [await idsOf(tables, userId, body)]);
+    const ids = await idsOf(tables, userId, body);
+    const { answer, headers } = evenPart(await change(userId, newBulkId(), action, [ids]));
     return { status: 200, body: answer, headers };
   });
 
   route(app, undoBulk, async ({ userId, params }) => {
     const pages = pagesById((page) => tables.linkIdsOfBulk(userId, params.id, page));
-    const { answer, headers } = await change(userId, params.id, { kind: "undo" }, pages);
+    const { answer, headers } = evenPart(await change(userId, params.id, { kind: "undo" }, pages));
     if (answer.changed + answer.unchanged + answer.failed.length === 0) {
       throw new SatchelError("not-found", texts.links.undone);
     }

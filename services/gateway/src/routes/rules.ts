@@ -24,7 +24,7 @@ import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { requirePlace } from "../queries/require-folder.ts";
-import { changeMany, newBulkId } from "./bulk.ts";
+import { changeMany, evenPart, newBulkId } from "./bulk.ts";
 
 const sumOf = (a: BulkAnswer, b: BulkAnswer): BulkAnswer => ({
   bulk_id: a.bulk_id,
@@ -88,7 +88,13 @@ export async function ruleRoutes(app: FastifyInstance, parts: Parts): Promise<vo
     const [some, others] = [changed.filter((id) => affected.has(id)), changed.filter((id) => !affected.has(id))];
     const first = await change(userId, bulkId, { ...action, effects: pastEffectsOf(effects) }, [some]);
     const second = await change(userId, bulkId, action, [others]);
-    return { status: 200, body: sumOf(first.answer, second.answer), headers: { ...first.headers, ...second.headers } };
+    const answer = sumOf(first.answer, second.answer);
+    const { headers } = evenPart({
+      answer,
+      headers: { ...first.headers, ...second.headers },
+      away: first.away ?? second.away,
+    });
+    return { status: 200, body: answer, headers };
   });
 
   /** @throws {SatchelError} `not-found` for a folder or an e-reader that the account does not have */

@@ -1,11 +1,4 @@
-import {
-  aggregateSubject,
-  type FolderId,
-  READ_YOUR_WRITES_MS,
-  SatchelError,
-  texts,
-  type UserId,
-} from "@satchel/contracts";
+import { aggregateSubject, type FolderId, ROWS_MS, SatchelError, texts, type UserId } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import { linksPosition, type LoadDeps } from "./load.ts";
@@ -24,7 +17,7 @@ export async function knowsFolder(
   if (await hasFolder(db, userId, folderId)) return true;
   const last = await journal.last(aggregateSubject(userId, "folders"));
   if (last === undefined) return false;
-  const isShown = await progress.reached(linksPosition(userId, last.sequence), READ_YOUR_WRITES_MS);
+  const isShown = await progress.reached(linksPosition(userId, last.sequence), ROWS_MS);
   if (await hasFolder(db, userId, folderId)) return true;
   if (!isShown) throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
   return false;

@@ -4,7 +4,6 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../../kit/hooks.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
-import { part } from "../../kit/parts/part.tsx";
 import { Listed, useEnding } from "./Listed.tsx";
 import { NewsletterSources } from "./NewsletterSources.tsx";
 import {
@@ -13,8 +12,9 @@ import {
   useNewslettersQuery,
   useRevokeSecretAddressMutation,
 } from "./newsletters.api.ts";
-import { Address, Note, RemoveButton, RowSkeletons } from "./Note.tsx";
+import { Address, Note, RemoveButton } from "./Note.tsx";
 import { SecretAddressForm } from "./SecretAddressForm.tsx";
+import { SubscriptionsPane } from "./SubscriptionsPane.tsx";
 import { useSourceName } from "./useSourceName.ts";
 import { useWhen } from "./useWhen.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -121,12 +121,6 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
     </li>
   );
 }
-
-const SubscriptionsPane = part(
-  "account/SubscriptionsPane",
-  async () => (await import("./SubscriptionsPane.tsx")).SubscriptionsPane,
-  { fallback: <RowSkeletons count={1} /> },
-);
 
 /** Secret addresses, what is to be confirmed, and who writes to them. */
 export function NewslettersPane() {

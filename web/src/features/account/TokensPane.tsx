@@ -3,15 +3,14 @@ import { KeyRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFolderTree } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
-import { part } from "../../kit/parts/part.tsx";
 import { RowText } from "./Listed.tsx";
-import { RowSkeletons } from "./Note.tsx";
 import { SecretList } from "./SecretList.tsx";
 import { lastUseIn } from "./rules.ts";
 import { FeedsPane } from "./FeedsPane.tsx";
 import { TokenForm } from "./TokenForm.tsx";
 import { useEndTokenMutation, useTokensQuery } from "./tokens.api.ts";
 import { useWhen } from "./useWhen.ts";
+import { WebhooksPane } from "./WebhooksPane.tsx";
 
 function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
   const { t } = useTranslation("account");
@@ -34,10 +33,6 @@ function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
     </li>
   );
 }
-
-const WebhooksPane = part("account/WebhooksPane", async () => (await import("./WebhooksPane.tsx")).WebhooksPane, {
-  fallback: <RowSkeletons count={1} />,
-});
 
 /** What programs use: API tokens, feeds of this archive, and webhooks. */
 export function TokensPane() {

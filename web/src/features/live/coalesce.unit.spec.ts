@@ -23,12 +23,14 @@ it("what changed is read at once, and what changes meanwhile in one more read", 
   expect(runs.map((run) => run.items)).toEqual([["a"]]);
   runs[0]?.end();
 
-  await vi.waitFor(() => expect(runs.map((run) => run.items)).toEqual([["a"], ["b", "c"]]));
+  await expect.poll(() => runs.map((run) => run.items)).toEqual([["a"], ["b", "c"]]);
   runs[1]?.end();
-  await vi.waitFor(() => {
-    add(["d"]);
-    expect(runs.at(-1)?.items).toEqual(["d"]);
-  });
+  await expect
+    .poll(() => {
+      add(["d"]);
+      return runs.at(-1)?.items;
+    })
+    .toEqual(["d"]);
 });
 
 it("what changes soon after a read is read together, when the read was a moment ago", async () => {
@@ -44,7 +46,7 @@ it("what changes soon after a read is read together, when the read was a moment 
   expect(runs).toHaveLength(1);
   rested();
 
-  await vi.waitFor(() => expect(runs.map((run) => run.items)).toEqual([["a"], ["b", "c"]]));
+  await expect.poll(() => runs.map((run) => run.items)).toEqual([["a"], ["b", "c"]]);
 });
 
 it("what could not be read is read again, after a pause", async () => {
@@ -56,7 +58,7 @@ it("what could not be read is read again, after a pause", async () => {
   add(["a"]);
   runs[0]?.end(new Error("offline"));
 
-  await vi.waitFor(() => expect(runs.map((run) => run.items)).toEqual([["a"], ["a"]]));
+  await expect.poll(() => runs.map((run) => run.items)).toEqual([["a"], ["a"]]);
   expect(pause).toHaveBeenCalledOnce();
   warn.mockRestore();
 });

@@ -79,7 +79,7 @@ describe("the stream of live events", () => {
     sources[0]?.fail(CLOSED);
     expect(waits).toEqual([1000]);
     fire();
-    await vi.waitFor(() => expect(sources).toHaveLength(2));
+    await expect.poll(() => sources).toHaveLength(2);
     expect(checkSession).toHaveBeenCalledOnce();
   });
 
@@ -88,7 +88,7 @@ describe("the stream of live events", () => {
     for (let attempt = 1; attempt <= 7; attempt++) {
       sources.at(-1)?.fail(CLOSED);
       fire();
-      await vi.waitFor(() => expect(sources).toHaveLength(attempt + 1));
+      await expect.poll(() => sources).toHaveLength(attempt + 1);
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 
@@ -103,7 +103,7 @@ describe("the stream of live events", () => {
     sources[0]?.tell({ type: "account" }, "two");
     sources[0]?.fail(CLOSED);
     fire();
-    await vi.waitFor(() => expect(since).toEqual(["", "two"]));
+    await expect.poll(() => since).toEqual(["", "two"]);
   });
 
   it("that was ended is not opened again", async () => {

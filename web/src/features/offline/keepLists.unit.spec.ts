@@ -27,7 +27,7 @@ async function aPage() {
     unsubscribe: () => void;
   };
   await shown;
-  await vi.waitFor(() => expect(stored).toEqual([[aLink("first").title]]));
+  await expect.poll(() => stored).toEqual([[aLink("first").title]]);
   const change = (title = "changed"): void =>
     void store.dispatch(
       listsApi.util.updateQueryData("linkList", {}, () => ({ links: [aLink(title)], next: null })) as never,
@@ -62,15 +62,15 @@ test("given a list that has just changed, when it is left, then it is stored as 
   // The store tells of some changes together, within a frame.
   await new Promise((resolve) => setTimeout(resolve, 50));
   leave();
-  await vi.waitFor(() => expect(stored).toEqual([[aLink("first").title], [aLink("changed").title]]));
+  await expect.poll(() => stored).toEqual([[aLink("first").title], [aLink("changed").title]]);
   end();
 });
 
 test("given a list that stays open, when something comes in live, then it is stored with it, and again at each later change", async () => {
   const { stored, change, end } = await aPage();
   change("live");
-  await vi.waitFor(() => expect(stored.at(-1)).toEqual([aLink("live").title]), { timeout: 10_000 });
+  await expect.poll(() => stored.at(-1)).toEqual([aLink("live").title]);
   change("later");
-  await vi.waitFor(() => expect(stored.at(-1)).toEqual([aLink("later").title]), { timeout: 10_000 });
+  await expect.poll(() => stored.at(-1)).toEqual([aLink("later").title]);
   end();
 });

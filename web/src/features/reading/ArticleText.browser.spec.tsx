@@ -1,5 +1,5 @@
 import type { Article } from "@satchel/contracts";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { ArticleText } from "./ArticleText.tsx";
 import "./article.css";
@@ -38,6 +38,6 @@ test("given a word that is wider than the screen, then no heading is wider than 
       </article>
     </div>,
   );
-  await vi.waitFor(() => expect(container.querySelectorAll("h2")).toHaveLength(1));
+  await expect.poll(() => container.querySelectorAll("h2")).toHaveLength(1);
   expect(container.querySelector("article")?.scrollWidth).toBe(320);
 });

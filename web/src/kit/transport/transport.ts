@@ -109,7 +109,7 @@ export function createTransport(options: TransportOptions): Transport {
     const path = pathOf(call);
     const init: RequestInit = signal === undefined ? initOf(call) : { ...initOf(call), signal };
     const refreshesBefore = refreshes;
-    const isLong = call.isLong ?? call.body instanceof Blob;
+    const isLong = call.isLong ?? (call.operation.wide || call.body instanceof Blob);
     let response = await fetchAnswer(path, init, isLong);
 
     if (response.status === 401) {

@@ -1,6 +1,6 @@
 import { texts } from "@satchel/contracts";
 import { addFile } from "@satchel/contracts/later-routes";
-import { countLinks, getStatus, getUser, logout, register } from "@satchel/contracts/routes";
+import { changeLinks, countLinks, getStatus, getUser, logout, register } from "@satchel/contracts/routes";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "./call.ts";
 import { ANSWER_MS, createTransport, type TransportOptions } from "./transport.ts";
@@ -193,7 +193,7 @@ describe("a server that does not answer", () => {
     expect(own.onAnswered).toHaveBeenLastCalledWith(false);
   });
 
-  it("is away when a call has no answer after a minute, unless its answer may take long or it sends a file", async () => {
+  it("is away when a call has no answer after a minute, unless its answer may take long, it changes many links or it sends a file", async () => {
     vi.useFakeTimers();
     const transport = transportOver(
       (_path, { signal }) =>
@@ -207,6 +207,7 @@ describe("a server that does not answer", () => {
       );
     void send("user", user);
     void send("book", { ...user, isLong: true });
+    void send("bulk", { operation: changeLinks, body: {} });
     void send("file", { operation: addFile, body: new Blob(["a"]) });
     await vi.advanceTimersByTimeAsync(ANSWER_MS - 1);
     expect(ends).toEqual([]);

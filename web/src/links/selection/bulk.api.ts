@@ -110,7 +110,7 @@ const bulkApi = api.injectEndpoints({
           const { data } = await dispatch(
             whileWorking(t(`working.${action.action}`, { count }), changesMany(queryFulfilled)),
           );
-          if ("filter" in which) await dispatch(refreshAll());
+          if ("filter" in which || data.failed.length > 0) await dispatch(refreshAll());
           dispatch(api.util.invalidateTags(["Counts"]));
           if (data.failed.length > 0) dispatch(errorShown(data.failed[0]?.detail ?? texts.unexpected));
           if (data.changed === 0) return;
