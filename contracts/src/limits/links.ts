@@ -54,7 +54,7 @@ export const LONG_READ_MINUTES = 10;
 /** Ids in one bulk call at most. A filter has no such limit. */
 export const BULK_LINKS = 10_000;
 
-/** Links in one command that changes many. */
+/** Links in one command that changes many, at most. */
 export const BULK_CHUNK = 500;
 
 /**

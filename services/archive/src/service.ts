@@ -123,7 +123,7 @@ export async function startArchive(
   const pdfs = createAccountQueue(PDF_JOBS_AT_ONCE, stopping.signal);
   const keep = keepPage({ journal, pool, db, documents, copies, texts, maker, logger, usualMegabytes });
   const keeping = jobs.work({
-    // Jobs that an earlier version of the program submitted may wait. Its consumer has the name of their kind.
+    // Earlier versions of the program submitted jobs of the first two kinds, and named the consumer after the first.
     kind: "keep",
     also: ["keep-uploaded", "copy"],
     logger,

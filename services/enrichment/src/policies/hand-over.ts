@@ -51,7 +51,7 @@ export const handOver =
     await documents.put(name, kind === "file" && isTextType(type) ? inUtf8(document) : bytes);
     const details = compact({ ...about, name, type, isCut, charset });
     if (kind === "file") await jobs.submitCopy({ userId, linkId, details });
-    // One that was asked for is not replaced by another: a copy of that is made only where its text is new.
+    // A copy that was asked for is always made, one of a page that is fetched again only where its text is new.
     else await jobs.submitInstead({ kind: isRequested ? "requested-gather" : queue, userId, linkId, details });
   };
 

@@ -1,5 +1,5 @@
 import { type BulkAction, TAG_CHARS } from "@satchel/contracts";
-import { changeMany, newBulkId, onlyWhole, pagesById } from "../routes/bulk.ts";
+import { changeMany, newBulkId, requireWhole, pagesById } from "../routes/bulk.ts";
 import { instantOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.ts";
 import { faulty, notFound } from "./errors.ts";
@@ -90,7 +90,7 @@ export function tagAndUserRoutes(deps: DoorDeps): DoorRoute[] {
         for (const from of (await requireTag(call)).tags) {
           const action: BulkAction = { kind: "retag", from, to: null };
           const pages = pagesById((page) => tables.linkIdsWithTag(userId, from, page));
-          onlyWhole(await change(userId, newBulkId(), action, pages));
+          requireWhole(await change(userId, newBulkId(), action, pages));
         }
         return { status: 204 };
       },

@@ -83,16 +83,16 @@ function unavailable(error: unknown): SatchelError {
 }
 
 /**
- * What was changed, even if it is only a part: the answer has the id by which it can be undone.
+ * What was changed, also where that is only a part: the answer has the id by which it can be undone.
  * @throws {SatchelError} `unavailable` where nothing was changed and the service did not answer
  */
-export function evenPart(bulk: Bulk): Bulk {
+export function acceptPart(bulk: Bulk): Bulk {
   if (bulk.away !== undefined && bulk.answer.changed === 0) throw bulk.away;
   return bulk;
 }
 
 /** What was changed, for an answer that names no failed links. @throws {SatchelError} `unavailable` if it is only a part */
-export function onlyWhole(bulk: Bulk): Bulk {
+export function requireWhole(bulk: Bulk): Bulk {
   if (bulk.away !== undefined) throw bulk.away;
   return bulk;
 }
@@ -124,13 +124,13 @@ export async function bulkRoutes(app: FastifyInstance, parts: Parts): Promise<vo
   route(app, changeLinks, async ({ userId, body }) => {
     const action = actionOf(body);
     const ids = await idsOf(tables, userId, body);
-    const { answer, headers } = evenPart(await change(userId, newBulkId(), action, [ids]));
+    const { answer, headers } = acceptPart(await change(userId, newBulkId(), action, [ids]));
     return { status: 200, body: answer, headers };
   });
 
   route(app, undoBulk, async ({ userId, params }) => {
     const pages = pagesById((page) => tables.linkIdsOfBulk(userId, params.id, page));
-    const { answer, headers } = evenPart(await change(userId, params.id, { kind: "undo" }, pages));
+    const { answer, headers } = acceptPart(await change(userId, params.id, { kind: "undo" }, pages));
     if (answer.changed + answer.unchanged + answer.failed.length === 0) {
       throw new SatchelError("not-found", texts.links.undone);
     }

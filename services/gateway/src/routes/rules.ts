@@ -24,7 +24,7 @@ import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { requirePlace } from "../queries/require-folder.ts";
-import { changeMany, evenPart, newBulkId } from "./bulk.ts";
+import { changeMany, acceptPart, newBulkId } from "./bulk.ts";
 
 const sumOf = (a: BulkAnswer, b: BulkAnswer): BulkAnswer => ({
   bulk_id: a.bulk_id,
@@ -89,7 +89,7 @@ export async function ruleRoutes(app: FastifyInstance, parts: Parts): Promise<vo
     const first = await change(userId, bulkId, { ...action, effects: pastEffectsOf(effects) }, [some]);
     const second = await change(userId, bulkId, action, [others]);
     const answer = sumOf(first.answer, second.answer);
-    const { headers } = evenPart({
+    const { headers } = acceptPart({
       answer,
       headers: { ...first.headers, ...second.headers },
       away: first.away ?? second.away,

@@ -11,7 +11,7 @@ import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
-import { changeMany, newBulkId, onlyWhole, pagesById } from "./bulk.ts";
+import { changeMany, newBulkId, requireWhole, pagesById } from "./bulk.ts";
 
 /** The tags of a user. Changing one changes every link with it, as a bulk call does. */
 export async function tagRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -23,7 +23,7 @@ export async function tagRoutes(app: FastifyInstance, parts: Parts): Promise<voi
     if (tag === undefined) throw new SatchelError("not-found", laterTexts.tags.notFound);
     const action: BulkAction = { kind: "retag", from, to };
     const pages = pagesById((page) => tables.linkIdsWithTag(userId, from, page));
-    return onlyWhole(await change(userId, newBulkId(), action, pages));
+    return requireWhole(await change(userId, newBulkId(), action, pages));
   };
 
   route(app, listTags, async ({ userId }) => ({ status: 200, body: { tags: await tables.listTags(userId) } }));
