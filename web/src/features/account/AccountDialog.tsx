@@ -1,18 +1,16 @@
 import { KeyRound, LifeBuoy, Lock, type LucideIcon, Mail, Newspaper, Share2, User, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useStore } from "react-redux";
 import { ACCOUNT_TABS, type AccountTab, accountClosed, accountOpened } from "../../session/overlay.slice.ts";
 import { Modal } from "../../kit/Dialog.tsx";
 import { EmailsPane } from "./EmailsPane.tsx";
 import { GeneralPane } from "./GeneralPane.tsx";
 import { NewslettersPane } from "./NewslettersPane.tsx";
 import { HelpPane } from "./HelpPane.tsx";
-import { RowSkeletons } from "./Note.tsx";
 import { SecurityPane } from "./SecurityPane.tsx";
 import { SharesPane } from "./SharesPane.tsx";
 import { TokensPane } from "./TokensPane.tsx";
-import { type RootState, useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { useAppDispatch } from "../../kit/state.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import "./account.css";
 import "./panes.css";
@@ -102,33 +100,6 @@ const panes = {
   help: HelpPane,
 } as const;
 
-/** Whether a query that began since then, in milliseconds since 1970, has no answer yet. */
-const awaits =
-  (since: number) =>
-  ({ api: { queries } }: RootState): boolean =>
-    Object.values(queries).some(
-      (query) => query?.status === "pending" && query.data === undefined && query.startedTimeStamp >= since,
-    );
-
-/** A pane, shown when its first queries are answered: a list that came later would move the buttons below it. */
-function PaneBody({ children }: { readonly children: ReactNode }) {
-  const store = useStore<RootState>();
-  const [isAwaiting] = useState(() => awaits(Date.now()));
-  const isWaiting = useAppSelector(isAwaiting);
-  const [isShown, setShown] = useState(false);
-  // After the effects of the pane, in which its queries begin: no render knows of them before.
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect
-    if (!isAwaiting(store.getState())) setShown(true);
-  }, [isWaiting, isAwaiting, store]);
-  return (
-    <div className={isShown ? "account__body" : "account__body is-waiting"}>
-      {!isShown && isWaiting && <RowSkeletons count={3} />}
-      {children}
-    </div>
-  );
-}
-
 /** The account dialog: tabs, and the selected pane. */
 export function AccountDialog({ tab, children }: { tab: AccountTab; readonly children?: ReactNode }) {
   const dispatch = useAppDispatch();
@@ -145,10 +116,10 @@ export function AccountDialog({ tab, children }: { tab: AccountTab; readonly chi
           <h3 className="title-card">{ofKit(`settingsTabs.${tab}`)}</h3>
           <IconButton label={ofKit("close")} icon={X} onClick={close} />
         </div>
-        <PaneBody key={tab}>
+        <div className="account__body" key={tab}>
           <Pane />
           {tab === "general" && children}
-        </PaneBody>
+        </div>
       </div>
     </Modal>
   );
