@@ -19,8 +19,8 @@ export const ANSWER_BYTES = 512 * 1024;
 export const COMMAND_MS = 5000;
 
 /**
- * Milliseconds after which a command without an answer is given up: on a machine with a twentieth of a core, a save took 14 s.
- * Pages wait a minute for an answer, and some proxies too.
+ * Milliseconds after which a command without an answer is given up: with a twentieth of a core, a save took 14 s. It is less
+ * than the minute for which pages, and some proxies, wait.
  */
 export const COMMAND_PATIENCE_MS = 30_000;
 

@@ -39,7 +39,7 @@ export async function detailOf(response: Response): Promise<string> {
 export interface Call extends ApiCall {
   /** A 401 is an ordinary answer, without a refresh of the session. */
   readonly skipRefresh?: boolean;
-  /** Its answer may take long: it has no deadline. So have files, and calls that change many links. */
+  /** Its answer may take long, so it has no deadline. Nor have files, and calls that change many links. */
   readonly isLong?: boolean;
 }
 
