@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openImportFiles } from "@satchel/chassis";
+import { type ImportFiles, type ImportKey, openImportFiles, openImportProgress, openPageJobs } from "@satchel/chassis";
 import {
   type Import,
   type ImportFormat,
@@ -9,7 +9,28 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
-import type { System } from "./system.ts";
+import type { ImportState } from "../src/imports/ledger.ts";
+import type { ImportDeps } from "../src/imports/run-import.ts";
+import { forTests, type System } from "./system.ts";
+
+/** What imports work with, for those that a test carries out by itself. */
+export const importDeps = async (system: System): Promise<ImportDeps> => ({
+  ...system,
+  ...forTests,
+  now: Date.now,
+  files: await openImportFiles(system.bus),
+  kept: await openImportProgress<ImportState>(system.bus),
+  jobs: await openPageJobs(system.bus),
+});
+
+/** Lays the file of an import where the gateway does. @returns its octets */
+export const layFile = (files: Pick<ImportFiles, "put">, key: ImportKey, file: Uint8Array): Promise<number> =>
+  files.put(
+    key,
+    (async function* () {
+      yield file;
+    })(),
+  );
 
 /** Lays a file where the gateway does, and asks for its import. */
 export async function startImport(
@@ -21,12 +42,7 @@ export async function startImport(
   const importId = more.importId ?? (randomUUID() as string as ImportId);
   const octets = typeof file === "string" ? Buffer.from(file) : file;
   const files = await openImportFiles(system.bus);
-  const bytes = await files.put(
-    { userId, importId },
-    (async function* () {
-      yield octets;
-    })(),
-  );
+  const bytes = await layFile(files, { userId, importId }, octets);
   const format = more.format === undefined ? {} : { format: more.format };
   await system.client.send(StartImport, { userId, importId, name: "bookmarks", bytes, ...format });
   return importId;

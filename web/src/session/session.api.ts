@@ -80,8 +80,8 @@ export const checkStatus =
   };
 
 /**
- * A session has begun: the page goes to `/links`. After another one in this tab it is loaded anew, so that neither what that
- * one showed, nor an answer to a call of it, is in this one.
+ * A session has begun: the page goes to `/links`. If another one has ended in this tab, the page is loaded anew first. That
+ * ends the calls of the former session, and removes what it showed.
  * @param stays whether it outlives the browser's window: only then answers are stored for reading offline
  */
 export const beginSession =

@@ -1,43 +1,29 @@
 import { randomUUID } from "node:crypto";
 import {
   type CommandContext,
-  commandClient,
   type ImportFiles,
   type ImportJobs,
   type ImportKey,
-  openImportFiles,
   openImportJobs,
-  openImportProgress,
-  openPageJobs,
 } from "@satchel/chassis";
 import { type ImportId, IMPORTS_PER_USER, type UserId } from "@satchel/contracts";
 import { expect, test } from "vitest";
-import { forTests, newUser, startSystem } from "../../test/system.ts";
+import { importDeps, layFile } from "../../test/imports.ts";
+import { newUser, startSystem } from "../../test/system.ts";
 import { importCommands } from "./commands.ts";
-import { type ImportState, newImport } from "./ledger.ts";
-import type { ImportDeps } from "./run-import.ts";
+import { newImport } from "./ledger.ts";
 
 const FILE = Buffer.from("url,title\nhttps://twice.example/,Twice");
 
 const system = await startSystem();
-const { bus, logger } = system;
-const files = await openImportFiles(bus);
-const kept = await openImportProgress<ImportState>(bus);
-const deps: ImportDeps = {
-  ...system,
-  ...forTests,
-  now: Date.now,
-  client: commandClient(bus, logger),
-  files,
-  kept,
-  jobs: await openPageJobs(bus),
-};
+const deps = await importDeps(system);
+const { files, kept } = deps;
 
 /** Whether the command was sent before. */
 const sent = (retry: boolean): CommandContext => ({ commandId: randomUUID(), retry });
 
 /** No worker gets what is submitted. */
-const none: ImportJobs = { ...(await openImportJobs(bus)), submit: async () => undefined };
+const none: ImportJobs = { ...(await openImportJobs(system.bus)), submit: async () => undefined };
 
 const jobOf = (key: ImportKey) => ({ ...key, name: "bookmarks", bytes: FILE.length });
 
@@ -49,20 +35,12 @@ async function fill(userId: UserId, count: number): Promise<void> {
   }
 }
 
-/** Lays the file of an import where the gateway does. */
-async function put(key: ImportKey): Promise<void> {
-  const octets = async function* () {
-    yield FILE;
-  };
-  await files.put(key, octets());
-}
-
 test.each([false, true])(
   "given the last import that a user may have, when it is asked for twice at one time, then both are answered, and its file stays (the slower one is the second: %s)",
   async (isSecond) => {
     const key = { userId: newUser(), importId: randomUUID() as string as ImportId };
     await fill(key.userId, IMPORTS_PER_USER - 1);
-    await put(key);
+    await layFile(files, key, FILE);
     const quick = importCommands(deps, none);
     const slowFiles: ImportFiles = {
       ...files,
@@ -83,7 +61,7 @@ test.each([false, true])(
 test("given an import whose command was killed before it was begun, when it is asked for again and another one has the last place, then its file stays for the job that waits", async () => {
   const key = { userId: newUser(), importId: randomUUID() as string as ImportId };
   await fill(key.userId, IMPORTS_PER_USER);
-  await put(key);
+  await layFile(files, key, FILE);
 
   const again = importCommands(deps, none).start({ ...jobOf(key), format: "csv" }, sent(true));
 

@@ -1,16 +1,10 @@
 import { randomUUID } from "node:crypto";
-import {
-  commandClient,
-  type ImportJob,
-  type Journal,
-  openImportFiles,
-  openImportProgress,
-  openPageJobs,
-} from "@satchel/chassis";
+import type { ImportJob, Journal } from "@satchel/chassis";
 import type { ImportId } from "@satchel/contracts";
 import { expect, test } from "vitest";
-import { forTests, listAll, newUser, startSystem } from "../../test/system.ts";
-import type { ImportState, ImportStates } from "./ledger.ts";
+import { importDeps, layFile } from "../../test/imports.ts";
+import { listAll, newUser, startSystem } from "../../test/system.ts";
+import type { ImportStates } from "./ledger.ts";
 import { BATCH } from "./limits.ts";
 import { beginImport, type ImportDeps, importRunner } from "./run-import.ts";
 
@@ -18,26 +12,14 @@ import { beginImport, type ImportDeps, importRunner } from "./run-import.ts";
 const LINKS = BATCH + 10;
 
 const system = await startSystem();
-const { bus, journal, logger } = system;
-const files = await openImportFiles(bus);
-const kept = await openImportProgress<ImportState>(bus);
-const deps: ImportDeps = {
-  ...system,
-  ...forTests,
-  now: Date.now,
-  client: commandClient(bus, logger),
-  files,
-  kept,
-  jobs: await openPageJobs(bus),
-};
+const { journal } = system;
+const deps = await importDeps(system);
+const { kept } = deps;
 
 /** Lays a file where the gateway does. @returns the job of its import */
 async function jobOf(file: Buffer): Promise<ImportJob> {
   const key = { userId: newUser(), importId: randomUUID() as string as ImportId };
-  const octets = async function* () {
-    yield file;
-  };
-  await files.put(key, octets());
+  await layFile(deps.files, key, file);
   return { ...key, name: "bookmarks", bytes: file.length, format: "html", startedAt: new Date().toISOString() };
 }
 
