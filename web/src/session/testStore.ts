@@ -1,14 +1,12 @@
 import { configureStore, type Reducer } from "@reduxjs/toolkit";
 import { vi } from "vitest";
 import { api } from "./api.ts";
-import type { Archive } from "./archive.ts";
 import { createTransport } from "../kit/transport/transport.ts";
 
 /** A store for tests, with a substitute for the server and the slices that a test needs. */
 export function storeOver(
   fetch: (path: string, init?: RequestInit) => Promise<Response>,
   slices: Readonly<Record<string, Reducer>> = {},
-  archive: Partial<Archive> = {},
 ) {
   const transport = createTransport({
     fetch,
@@ -27,7 +25,6 @@ export function storeOver(
       nameNow: () => undefined,
       hasAny: async () => false,
       dropOthers: async () => undefined,
-      ...archive,
     },
     eventId: "",
   };
