@@ -54,7 +54,7 @@ inEachLook(({ isPhone, shoot }) => {
       await link.getByRole("button", { name: /^More/ }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
       await shoot(page, "links-menu");
-      await page.getByRole("button", { name: "Star", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Add to favorites" }).click();
       await link.getByRole("button", { name: /^More/ }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Move to…" }).click();
     } else {
