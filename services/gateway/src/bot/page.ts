@@ -1,5 +1,6 @@
 import { escapeHtml } from "@satchel/chassis";
 import { FETCH_MS, PAGE_BYTES } from "@satchel/contracts";
+import { BRAND } from "../web/mark.ts";
 
 const seconds = FETCH_MS / 1000;
 const megabytes = PAGE_BYTES / 1024 / 1024;
@@ -21,6 +22,7 @@ export function botPage(contact: string): string {
 <link rel="stylesheet" href="/bot/style.css">
 </head>
 <body>
+${BRAND}
 <main>
 <nav><a href="#de" lang="de" hreflang="de">Deutsch</a></nav>
 <section id="en">

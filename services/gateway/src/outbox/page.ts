@@ -1,6 +1,6 @@
 import { escapeHtml } from "@satchel/chassis";
 import type { Locale } from "@satchel/contracts";
-import { MARK } from "../web/mark.ts";
+import { BRAND, MARK } from "../web/mark.ts";
 import type { OutboxMail } from "./mails.ts";
 import { type OutboxTexts, outboxTexts } from "./texts.ts";
 
@@ -43,7 +43,7 @@ export function outboxPage({ locale, mails, open, origin }: OutboxView): string 
 </head>
 <body>
 ${shown === undefined ? "" : `<a class="skip" href="#mail">${texts.skip}</a>`}
-<header><a class="brand" href="/">${MARK}<b>Satchel</b></a></header>
+${BRAND}
 <p class="unseen" role="status" data-added="${texts.added}" data-copied="${texts.copied}" data-failed="${texts.copyFailed}"></p>
 <main class="${open === undefined ? "is-list" : "is-mail"}">
 <section class="mails" aria-labelledby="outbox">

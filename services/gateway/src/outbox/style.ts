@@ -5,9 +5,7 @@ const SIDE_BY_SIDE = "(min-width: 900px)";
 
 export const outboxStyle = `${serverPageStyle}
 header { display: flex; align-items: center; height: 64px; padding: 0 24px; border-bottom: 1px solid var(--line); }
-.brand { display: inline-flex; align-items: center; gap: 10px; min-height: 44px; color: var(--ink); text-decoration: none; border-radius: 8px; }
-.brand svg, .empty svg { color: var(--accent-ink); }
-.brand b { font: 560 21px/1 var(--serif); letter-spacing: -0.018em; padding-bottom: 2px; }
+.empty svg { color: var(--accent-ink); }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); }
 .skip { position: absolute; left: 16px; top: -64px; z-index: 1; padding: 10px 16px; background: var(--surface); border-radius: 8px; }
 .skip:focus { top: 10px; }

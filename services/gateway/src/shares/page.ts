@@ -1,6 +1,6 @@
 import { escapeHtml } from "@satchel/chassis";
 import type { Locale } from "@satchel/contracts";
-import { MARK } from "../web/mark.ts";
+import { BRAND } from "../web/mark.ts";
 import { shareFeedPath, sharedIconPath, sharedPicturePath, sharePath } from "./addresses.ts";
 import type { SharedLink, SharedView } from "./read.ts";
 import { type ShareTexts, shareTexts } from "./texts.ts";
@@ -45,7 +45,7 @@ ${isIndexed ? "" : '<meta name="robots" content="noindex, nofollow">\n'}<title>$
 ${head.join("\n")}
 </head>
 <body>
-<header><a class="brand" href="/">${MARK}<b>Satchel</b></a></header>
+${BRAND}
 ${main}
 <footer><div>
 <p>${texts.about}</p>

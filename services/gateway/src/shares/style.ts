@@ -11,9 +11,6 @@ export const shareStyle = `${serverPageStyle}
 }
 body { display: flex; flex-direction: column; min-height: 100dvh; }
 header { padding: 12px 24px; }
-.brand { display: inline-flex; align-items: center; gap: 10px; min-height: 44px; color: var(--ink); text-decoration: none; border-radius: 8px; }
-.brand svg { color: var(--accent-ink); }
-.brand b { font: 560 21px/1 var(--serif); letter-spacing: -0.018em; padding-bottom: 2px; }
 main { flex: 1; width: 100%; max-width: 768px; margin: 0 auto; padding: 40px 24px 64px; }
 h1, h2 { margin: 0; overflow-wrap: anywhere; }
 h1 { font: 400 40px/46px var(--serif); letter-spacing: -0.018em; text-wrap: balance; }

@@ -24,11 +24,20 @@ export const serverPageStyle = `:root {
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/24px var(--sans); }
 a { color: var(--accent-ink); }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+.brand { display: inline-flex; align-items: center; gap: 10px; min-height: 44px; color: var(--ink); text-decoration: none; border-radius: 8px; }
+.brand svg { color: var(--accent-ink); }
+.brand b { font: 560 21px/1 var(--serif); letter-spacing: -0.018em; padding-bottom: 2px; }
 `;
 
 /** The stylesheet of pages that are one column of text. */
 export const articleStyle = `${serverPageStyle}
-main { max-width: 720px; margin: 0 auto; padding: 48px 24px; }
-h1 { margin: 0 0 8px; font: 400 32px/40px var(--serif); }
+header { padding: 12px 24px; }
+main { max-width: 720px; margin: 0 auto; padding: 24px 24px 64px; }
+h1 { margin: 0; font: 400 36px/44px var(--serif); letter-spacing: -0.018em; text-wrap: balance; }
+h2 { margin: 32px 0 0; font: 560 20px/28px var(--serif); }
 p, li { color: var(--ink-2); }
+ul { padding-inline-start: 20px; }
+li + li { margin-top: 8px; }
+code { font: 0.875em var(--mono); overflow-wrap: anywhere; }
+section + section { margin-top: 48px; padding-top: 48px; border-top: 1px solid var(--line); }
 `;
