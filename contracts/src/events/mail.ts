@@ -185,21 +185,28 @@ export type Confirmation = Static<typeof Confirmation>;
 
 /**
  * A mail came to a secret address, and becomes one item of the archive, at `url` (`mid:`, RFC 2392). Its readable content
- * is stored before this event, under `version`; the mail itself is not. Nobody checked the sender. `folderId` and `tags`
- * are those of the address when the mail came.
+ * is stored before this event, under its SHA-256 (`content`, in hex); the mail itself is not. `version` is its copy's. Nobody
+ * checked the sender. `folderId` and `tags` are those of the address when the mail came. In version 1 all mails of one
+ * Message-ID had one name for their content, "letter".
  */
-export const LetterReceived = defineEvent("mail", "LetterReceived", {
-  addressId: SecretAddressId,
-  url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
-  version: CopyId,
-  sender: Type.String({ maxLength: ADDRESS_CHARS }),
-  senderName: Type.Optional(Type.String({ minLength: 1, maxLength: SENDER_NAME_CHARS })),
-  subject: Type.String({ maxLength: SUBJECT_CHARS }),
-  sentAt: Type.Optional(Instant),
-  folderId: Type.Optional(FolderId),
-  tags: Type.Optional(Tags),
-  unsubscription: Type.Optional(Unsubscription),
-  confirmation: Type.Optional(Confirmation),
-});
+export const LetterReceived = defineEvent(
+  "mail",
+  "LetterReceived",
+  {
+    addressId: SecretAddressId,
+    url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
+    version: CopyId,
+    content: Type.String({ pattern: "^(?:[0-9a-f]{64}|letter)$" }),
+    sender: Type.String({ maxLength: ADDRESS_CHARS }),
+    senderName: Type.Optional(Type.String({ minLength: 1, maxLength: SENDER_NAME_CHARS })),
+    subject: Type.String({ maxLength: SUBJECT_CHARS }),
+    sentAt: Type.Optional(Instant),
+    folderId: Type.Optional(FolderId),
+    tags: Type.Optional(Tags),
+    unsubscription: Type.Optional(Unsubscription),
+    confirmation: Type.Optional(Confirmation),
+  },
+  [(data) => ({ ...(data as object), content: "letter" })],
+);
 
 export const mailEvents = [MailAccepted, MailRefused, MailCommanded, LetterReceived] as const;

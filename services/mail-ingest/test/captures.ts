@@ -131,7 +131,11 @@ export function deliveredMail(
       append(subject, "MailCommanded", { ...envelope, isReply: true, commands: [], ...data }, time),
     done: (data, time) => append(aggregateSubject(userId, "post", mailId), "MailCommandsDone", data, time),
     letter: (data, time) => {
-      const ids = { addressId: randomUUID() as SecretAddressId, version: randomUUID() as CopyId };
+      const ids = {
+        addressId: randomUUID() as SecretAddressId,
+        version: randomUUID() as CopyId,
+        content: "0".repeat(64),
+      };
       const common = { ...ids, url: `mid:${mailId}@x`, sender: "News@x.example", subject: "An issue" };
       return append(subject, "LetterReceived", { ...common, ...data }, time);
     },

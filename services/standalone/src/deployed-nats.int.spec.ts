@@ -82,7 +82,7 @@ test("given that server, then mail-ingest reads whose a secret address is and st
   await records.change(secretAddressKey(local), () => ({ put: { userId }, outcome: undefined }));
 
   expect(await (await openSecretAddressReader(mail)).find(local)).toMatchObject({ userId, address: one });
-  const name = letterName(userId, randomUUID() as MailId);
+  const name = letterName(userId, randomUUID() as MailId, "0".repeat(64));
   await (await openDocuments(mail)).put(name, Buffer.alloc(300_000, "x"));
   for (const user of ["enrichment", "archive"]) {
     expect((await (await openDocuments(await connect(user))).get(name))?.length).toBe(300_000);

@@ -1,7 +1,7 @@
 import type { Link, LinkFilters, LinkId } from "@satchel/contracts";
 import type { AppThunk } from "../kit/state.ts";
 import type { Call } from "../kit/transport/call.ts";
-import { WAITING, keptSession, placesWaiting, sessionName } from "../session/flags.ts";
+import { WAITING, keptSession, newName, placesWaiting, sessionName } from "../session/flags.ts";
 import { type LinkWords, underWay, withChange, withUnanswered } from "./linkChange.ts";
 import { waitingCounted } from "./list.slice.ts";
 import { type Change, differenceOf } from "./view.ts";
@@ -60,10 +60,10 @@ function readKept(): readonly Entry[] {
 entries = readKept();
 entries.forEach(show);
 
-/** The key of the next change: after all others, even if the clock was ahead for those. */
+/** The key of the next change: after all others, even if the clock was ahead for those, and none of another tab. */
 function nextPlace(session: string): string {
-  const last = Number(present().at(-1)?.at.slice(prefixOf(session).length) ?? 0);
-  return prefixOf(session) + String(Math.max(Date.now(), last + 1)).padStart(15, "0");
+  const last = Number.parseInt(present().at(-1)?.at.slice(prefixOf(session).length) ?? "0", 10);
+  return `${prefixOf(session)}${String(Math.max(Date.now(), last + 1)).padStart(15, "0")}.${newName()}`;
 }
 
 /** Stores a change to be sent later. @returns false when there is no space */

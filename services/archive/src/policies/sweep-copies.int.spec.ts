@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type BlobStore, createLogger, documentName, packParts, removeAll } from "@satchel/chassis";
+import {
+  type BlobStore,
+  createLogger,
+  databaseSettings,
+  documentName,
+  openPool,
+  packParts,
+  removeAll,
+} from "@satchel/chassis";
 import { type CopyId, copyName } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -41,6 +49,14 @@ describe("given a copy that no event names", () => {
     expect(await system.texts.get({ ...link, version })).toBeUndefined();
     await removeAll(system.copies, `${link.userId}/`);
   });
+});
+
+test("given a service with the fewest connections that it may have, then it sweeps, too", async () => {
+  const { options } = system.pool;
+  const { minimum = 1 } = databaseSettings.DATABASE_CONNECTIONS as { readonly minimum?: number };
+  const pool = openPool({ url: String(options.connectionString), name: "test", logger, connections: minimum });
+  atEnd(() => pool.end());
+  expect(await sweepCopies({ ...system, pool, logger, now: () => Date.now() })).toBe(0);
 });
 
 test("given a copy that a killed worker stored and did not record, when its job is repeated in the middle of a sweep, then the copy stays", async () => {

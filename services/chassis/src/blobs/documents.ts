@@ -9,8 +9,12 @@ const DOCUMENT_TTL_MS = 7 * 24 * 3600 * 1000;
 /** What a document is called: `<userId>/<linkId>/<name>`. */
 export const documentName = (userId: UserId, linkId: LinkId, name: string): string => `${userId}/${linkId}/${name}`;
 
-/** What the content of a mail is called until its copy is made: it is there before its link, and packed with its parts. */
-export const letterName = (userId: UserId, mailId: MailId): string => `${userId}/${mailId}/letter.parts`;
+/**
+ * What the content of a mail to a secret address is called until its copy is made: it is there before its link, and packed
+ * with its parts. @param content as `LetterReceived` has it
+ */
+export const letterName = (userId: UserId, mailId: MailId, content: string): string =>
+  `${userId}/${mailId}/${content}.parts`;
 
 /** What the content of an attachment of a mail is called until its copy is made. */
 export const attachmentName = (userId: UserId, mailId: MailId, version: CopyId): string =>

@@ -58,7 +58,8 @@ export const databaseSettings = {
   DATABASE_URL,
   DATABASE_CONNECTIONS: Whole({
     default: 10,
-    minimum: 1,
+    // A sweep holds one with its lock, and asks the tables by another.
+    minimum: 2,
     maximum: 1000,
     description: "connections at most",
   }),

@@ -49,6 +49,7 @@ async function letter(userId: UserId, unsubscription?: object): Promise<MailId> 
     addressId: randomUUID(),
     url: `mid:${mailId}@x`,
     version: randomUUID(),
+    content: "0".repeat(64),
     sender: "n@x.example",
     subject: "N",
     ...(unsubscription === undefined ? {} : { unsubscription }),

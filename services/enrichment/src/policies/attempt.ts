@@ -20,6 +20,7 @@ import {
   appendOfPage,
   describedLast,
   erasePurged,
+  eventWithPictures,
   isGone,
   lastOf,
   type LinkRef,
@@ -100,7 +101,10 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
     count(read.event);
   } catch (error) {
     if (!(error instanceof JournalConflict)) throw error;
-    // Another event about the page was appended meanwhile, and is read next time.
+    // Another event about the page was appended meanwhile, and is read next time. Our job may have replaced its pictures' job.
+    const other = await eventWithPictures(journal, await journal.last(pageSubject(request)));
+    if (read.addresses !== undefined && other !== undefined)
+      await deps.submitPictures(request, { eventId: other.id, url, addresses: read.addresses });
     return { deferFor: LOST_RACE_MS };
   }
   return read.retryIn === undefined ? "done" : { retryIn: read.retryIn };

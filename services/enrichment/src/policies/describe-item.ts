@@ -140,8 +140,13 @@ async function contentOf(journal: Journal, { userId, linkId, url }: ItemRequest)
   if (event?.type === "LetterReceived") {
     const { sender, senderName, ...letter } = event.data as EventOf<typeof LetterReceived>["data"];
     const mail = { author: sender, siteName: senderName ?? sender, title: letter.subject, sentAt: letter.sentAt };
-    const { version } = letter;
-    return { version, name: letterName(userId, mailId), type: HTML, describe: (text) => describeMail(mail, text) };
+    const { version, content } = letter;
+    return {
+      version,
+      name: letterName(userId, mailId, content),
+      type: HTML,
+      describe: (text) => describeMail(mail, text),
+    };
   }
   if (event?.type !== "MailAccepted") return undefined;
   const { items = [] } = event.data as EventOf<typeof MailAccepted>["data"];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { openPictures } from "@satchel/chassis";
+import { eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { type Answer, newLink, describingWorld, status, type TestLink } from "../../test/describing.ts";
 import { pngOf, quarters } from "../../test/sample-pictures.ts";
@@ -135,6 +136,27 @@ describe("given a page with pictures is described", () => {
     await describeLink({ ...world.deps, submitPictures })(await link.happens("LinkSaved"));
     expect(await done).toBe("done");
     expect(await types(link)).toEqual(["PageDescribed", "PageIllustrated"]);
+  });
+
+  test("when it is described for another request in the same moment, then it has its pictures", async () => {
+    world.pages.set("/page", pageWith("/picture.png"));
+    world.pages.set("/picture.png", picture());
+    const link = await newLink(world, "/page");
+    const requests = [await link.happens("LinkSaved"), await link.happens("LinkRefreshRequested")];
+    let submitted = 0;
+    const submitPictures: typeof world.deps.submitPictures = async (to, details) => {
+      await world.deps.submitPictures(to, details);
+      // The first one is recorded after the second one's job has replaced its own.
+      const isFirst = ++submitted === 1;
+      await eventually(async () => expect(isFirst ? submitted > 1 : (await types(link)).length > 0).toBe(true));
+    };
+    const describeBoth = describeLink({ ...world.deps, submitPictures });
+    const results = await Promise.all(requests.map(describeBoth));
+    for (const [n, request] of requests.entries())
+      if (results[n] !== "done") expect(await describeBoth(request)).toBe("done");
+
+    expect(await illustrateLast(link)).toBe("done");
+    expect((await describedLast(world.journal, link))?.previewKey).toEqual(expect.any(String));
   });
 
   test("when the job comes before the description is stored, then it waits for that, and not without end", async () => {

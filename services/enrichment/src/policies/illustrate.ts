@@ -24,7 +24,7 @@ import {
   appendOfPage,
   describedIn,
   erasePurged,
-  findFrom,
+  eventWithPictures,
   isGone,
   lastOf,
   type LinkRef,
@@ -45,9 +45,6 @@ const Details = Type.Object({
   }),
 });
 export type PictureJobDetails = Static<typeof Details>;
-
-/** Events that have no job of pictures and don't invalidate an earlier one. */
-const WITHOUT_PICTURES = new Set(["PageIllustrated", "PageHealthChanged", "PageFoundUnchanged"]);
 
 /** Submits a job that fetches and stores the pictures of a link's page. */
 export type SubmitPictures = (link: LinkRef, details: PictureJobDetails) => Promise<void>;
@@ -87,10 +84,8 @@ export const illustrate =
       await erasePurged(journal, link);
       return "done";
     }
-    const isDescription = ({ type }: { type: string }) => !WITHOUT_PICTURES.has(type);
     const newest = await journal.last(pageSubject(link));
-    const description = await findFrom(journal, newest, isDescription);
-    if (description?.id !== eventId) {
+    if ((await eventWithPictures(journal, newest))?.id !== eventId) {
       return ageOf() < UNANSWERED_PICTURES_MS ? { deferFor: NOT_DESCRIBED_YET_MS } : "done";
     }
     if (last === undefined) return "done";

@@ -14,7 +14,7 @@ import {
   texts,
   type UserId,
 } from "@satchel/contracts";
-import { atEnd, startHttpServer } from "@satchel/testing";
+import { atEnd, eventually, startHttpServer } from "@satchel/testing";
 import { v5 as uuidv5 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { openEnrichmentWorld } from "../../test/running-enrichment.ts";
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const user = (): UserId => randomUUID() as string as UserId;
 
 /** What the site answers, and how it was asked. */
-let answer: { status?: number; headers?: Record<string, string>; body?: string } = {};
+let answer: { status?: number; headers?: Record<string, string>; body?: string; after?: Promise<void> } = {};
 const asked: Record<string, string | string[] | undefined>[] = [];
 const saved: PayloadOf<typeof SaveLink>[] = [];
 /** Refuses what is saved, as the links service would. */
@@ -41,9 +41,10 @@ let knownLink: (userId: UserId, url: string) => Promise<void>;
 const linkIdOf = (userId: UserId, url: string): LinkId => uuidv5(url, userId) as LinkId;
 
 beforeAll(async () => {
-  const site = await startHttpServer((request, response) => {
+  const site = await startHttpServer(async (request, response) => {
     asked.push(request.headers);
-    const { status = 200, headers = {}, body = "" } = answer;
+    const { status = 200, headers = {}, body = "", after } = answer;
+    await after;
     const isKnown = headers["etag"] !== undefined && request.headers["if-none-match"] === headers["etag"];
     response.writeHead(isKnown ? 304 : status, { "content-type": "application/rss+xml", ...headers }).end(body);
   });
@@ -88,8 +89,7 @@ const itemsOf = (...names: (string | number)[]): string =>
     .join("")}</channel></rss>`;
 
 /** Follows a feed. */
-async function follow(more: Partial<StoredSubscription> = {}) {
-  const userId = user();
+async function follow(more: Partial<StoredSubscription> = {}, userId = user()) {
   const subscriptionId = subscriptionIdOf(userId, siteUrl);
   const made = { url: siteUrl, title: "x", folderId: 3, createdAt: time, take: 0, nextAt: time, failures: 0, saved: 0 };
   await subscriptions.add(userId, { id: subscriptionId, ...made, ...more });
@@ -201,4 +201,25 @@ test("given a feed that is followed no more, or of nobody, then its job ends", a
   await subscriptions.remove(feed.key);
   expect(await feed.poll()).toBe("done");
   expect(await poll(user(), randomUUID() as string as SubscriptionId)).toBe("done");
+});
+
+test("given a feed that is followed anew while it is polled, then the poll records nothing of the feed that was followed before", async () => {
+  const body = itemsOf("new2", "new1");
+  let finish = (): void => undefined;
+  answer = { body, after: new Promise((resolve) => (finish = resolve)) };
+  const before = await follow();
+  const requests = asked.length;
+  const polled = before.poll();
+  await eventually(() => expect(asked.length).toBe(requests + 1));
+  await subscriptions.remove(before.key);
+  const feed = await follow({ take: 1, createdAt: time + 1 }, before.key.userId);
+  const made = await feed.state();
+
+  finish();
+
+  expect(await polled).toBe("done");
+  expect(await feed.state()).toEqual(made);
+  answer = { body };
+  await feed.poll();
+  expect(feed.saved()).toEqual(["new2"]);
 });

@@ -25,24 +25,32 @@ interface PollDeps {
   readonly now: () => number;
 }
 
+/** The feed that is polled: one that is followed anew meanwhile has the same key, and its own first poll. */
+interface PolledFeed extends SubscriptionKey {
+  readonly createdAt: number;
+}
+
 /**
  * Polls a feed when its time has come, and saves what is new. The job is one for each subscription and waits in the bus
  * until the next poll, so that no two processes poll a feed. It ends when the feed is paused or followed no more.
  */
 export const pollFeed = ({ subscriptions, journal, fetcher, commands, logger, now }: PollDeps) => {
-  const pause = async (key: SubscriptionKey, paused: SubscriptionPause): Promise<HandlerResult> => {
-    await subscriptions.change(key, (current) => ({ ...current, paused }));
+  const change = (key: PolledFeed, next: (current: StoredSubscription) => StoredSubscription) =>
+    subscriptions.change(key, (current) => (current.createdAt === key.createdAt ? next(current) : undefined));
+
+  const pause = async (key: PolledFeed, paused: SubscriptionPause): Promise<HandlerResult> => {
+    await change(key, (current) => ({ ...current, paused }));
     return "done";
   };
 
   /** Sets when the next poll is. */
   async function schedule(
-    key: SubscriptionKey,
+    key: PolledFeed,
     error: string | undefined,
     askedMs: number | undefined,
     more: Partial<StoredSubscription> = {},
   ): Promise<HandlerResult> {
-    const after = await subscriptions.change(key, ({ error: _former, ...current }) => {
+    const after = await change(key, ({ error: _former, ...current }) => {
       const failures = error === undefined ? 0 : current.failures + 1;
       const nextAt = now() + pollMs(failures, Math.random(), askedMs);
       return { ...current, ...more, polledAt: now(), nextAt, failures, ...(error === undefined ? {} : { error }) };
@@ -74,12 +82,12 @@ export const pollFeed = ({ subscriptions, journal, fetcher, commands, logger, no
     }
   }
 
-  async function take(key: SubscriptionKey, page: FetchedPage, before: StoredSubscription): Promise<HandlerResult> {
+  async function take(key: PolledFeed, page: FetchedPage, before: StoredSubscription): Promise<HandlerResult> {
     const feed = feedIn(page);
     if (feed === undefined) return schedule(key, "not-a-feed", undefined);
     const { title, items } = feed;
     const { save: wanted, pass } = planPoll(before, items, itemHash, now());
-    const found = await subscriptions.change(key, (current) => ({
+    const found = await change(key, (current) => ({
       ...current,
       title,
       seen: remembered([...(current.seen ?? []), ...pass]),
@@ -90,7 +98,7 @@ export const pollFeed = ({ subscriptions, journal, fetcher, commands, logger, no
       if (typeof outcome === "string") return pause(key, outcome);
       const hash = itemHash(item.id);
       // It may have been removed or paused meanwhile.
-      const after = await subscriptions.change(key, (current) => withItem(current, hash, outcome, now()));
+      const after = await change(key, (current) => withItem(current, hash, outcome, now()));
       if (after === undefined || after.paused !== undefined) return "done";
     }
     const { etag, lastModified, finalUrl } = page;
@@ -109,9 +117,9 @@ export const pollFeed = ({ subscriptions, journal, fetcher, commands, logger, no
   }
 
   return async (userId: UserId, subscriptionId: SubscriptionKey["subscriptionId"]): Promise<HandlerResult> => {
-    const key = { userId, subscriptionId };
-    const subscription = await subscriptions.get(key);
+    const subscription = await subscriptions.get({ userId, subscriptionId });
     if (subscription === undefined || subscription.paused !== undefined) return "done";
+    const key = { userId, subscriptionId, createdAt: subscription.createdAt };
     // A restarted bus forgets how long a job was to wait.
     const wait = subscription.nextAt - now();
     if (wait > 0) return { deferFor: wait };

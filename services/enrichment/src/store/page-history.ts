@@ -51,6 +51,15 @@ export async function pageStateOf(journal: Journal, link: LinkRef): Promise<Page
   return { sequence: last?.sequence ?? 0, last: word && typed(word) };
 }
 
+/** Events that have no job of pictures and don't invalidate an earlier one. */
+const WITHOUT_PICTURES = new Set(["PageIllustrated", "PageHealthChanged", "PageFoundUnchanged"]);
+
+/** The event that a page's pictures are for: the last that describes it, or says why it can't be described. */
+export const eventWithPictures = (
+  journal: Journal,
+  newest: StoredEvent | undefined,
+): Promise<StoredEvent | undefined> => findFrom(journal, newest, ({ type }) => !WITHOUT_PICTURES.has(type));
+
 /**
  * The last description of a link's page, with its pictures; undefined if there is none among {@link LOOK_BACK_EVENTS}.
  */

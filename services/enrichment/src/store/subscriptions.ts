@@ -16,10 +16,10 @@ export interface Subscriptions {
   get(key: SubscriptionKey): Promise<StoredSubscription | undefined>;
   /** Adds one, unless it is there. @returns whether it was added */
   add(userId: UserId, subscription: StoredSubscription): Promise<boolean>;
-  /** Changes one. @returns it afterwards; undefined where there is none */
+  /** Changes one, unless `next` returns nothing. @returns it afterwards; undefined where there is none, or it was left */
   change(
     key: SubscriptionKey,
-    next: (current: StoredSubscription) => StoredSubscription,
+    next: (current: StoredSubscription) => StoredSubscription | undefined,
   ): Promise<StoredSubscription | undefined>;
   remove(key: SubscriptionKey): Promise<boolean>;
   /** Submits the job of a subscription, which is the only one: does nothing where it waits already. */

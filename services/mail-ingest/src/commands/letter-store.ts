@@ -30,12 +30,12 @@ export const letterStore = (bus: MailBus): LetterStore => ({
   store: ({ userId, mailId }, content, data) =>
     bus.request(async ({ journal, documents }) => {
       // First, so that no event is without it. What a crash leaves is stored again with the mail, or dropped by age.
-      await documents.put(letterName(userId, mailId), content);
+      await documents.put(letterName(userId, mailId, data.content), content);
       const event = { id: mailEventId(mailId, LetterReceived.type), type: LetterReceived.type, data };
       try {
         await journal.append({ subject: aggregateSubject(userId, "mail", mailId), event, expected: 0 });
       } catch (error) {
-        // The mail came twice at the same moment.
+        // The mail came twice at the same moment, or another one of its Message-ID, whose content is dropped by age.
         if (!(error instanceof JournalConflict)) throw error;
       }
     }, LETTER_STORE_MS),

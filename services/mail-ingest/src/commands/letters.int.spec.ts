@@ -4,15 +4,20 @@ import {
   connectBus,
   createLogger,
   handler,
+  letterName,
   openDocuments,
   openRecords,
   type Records,
   secretAddressKey,
   serveCommands,
+  type StoredEvent,
 } from "@satchel/chassis";
 import {
   CheckRoom,
+  type EventOf,
+  type LetterReceived,
   LETTERS_PER_HOUR,
+  type MailId,
   SECRET_ADDRESSES,
   type SecretAddressId,
   type StoredSecretAddresses,
@@ -64,6 +69,11 @@ async function address(more: Partial<StoredSecretAddresses> = {}): Promise<{ use
 }
 const mail = (id: string, ...more: string[]): string =>
   [`From: n@news.example`, `Message-ID: <${id}@news.example>`, ...more, "", "Hello"].join("\r\n");
+/** The mail of an event. */
+function letterOf(event: StoredEvent | undefined) {
+  if (event?.at.kind !== "aggregate") throw new Error("the event is about no mail");
+  return { mailId: event.at.aggregateId as MailId, data: event.data as EventOf<typeof LetterReceived>["data"] };
+}
 const send = (email: string, raw: string): Promise<string> => sendRaw(door.mail.port, email, raw, "");
 
 test("a mail from a list, by a machine, with the null sender is taken: its event is stored, with its content", async () => {
@@ -76,8 +86,24 @@ test("a mail from a list, by a machine, with the null sender is taken: its event
   ]);
   const names: string[] = [];
   for await (const { name } of documents.list(`${userId}/`)) names.push(name);
-  expect(names).toEqual([expect.stringMatching(/\/letter\.parts$/)]);
+  expect(names).toEqual([expect.stringMatching(/\/[0-9a-f]{64}\.parts$/)]);
   expect(door.log.join("")).not.toMatch(/news\.example|Hello/);
+});
+
+test("mails of one Message-ID that come in the same moment are one event each, which has its own content", async () => {
+  const accounts = await Promise.all([1, 2, 3, 4, 5, 6].map(() => address()));
+  const subjects = ["First", "Second", "Third"];
+  const sent = accounts.flatMap(({ email }) =>
+    subjects.map((subject) => send(email, mail("one", `Subject: ${subject}`))),
+  );
+  for (const answer of await Promise.all(sent)) expect(answer).toMatch(/^250 /);
+  for (const { userId } of accounts) {
+    const [event, ...more] = await door.events(userId);
+    expect(more).toEqual([]);
+    const { mailId, data } = letterOf(event);
+    const content = await documents.get(letterName(userId, mailId, data.content));
+    expect(Buffer.from(content ?? []).toString()).toContain(`<title>${data.subject}</title>`);
+  }
 });
 
 test.each([

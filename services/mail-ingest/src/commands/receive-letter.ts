@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Logger, OpenSecretAddress } from "@satchel/chassis";
 import {
   type CopyId,
@@ -68,6 +69,7 @@ async function receive(
     addressId: address.id,
     url: letter.url,
     version: uuidv5("letter", mailId) as CopyId,
+    content: createHash("sha256").update(letter.packed).digest("hex"),
     sender: sender.address,
     subject: letter.subject,
     ...compact({

@@ -1,0 +1,44 @@
+import { changeLink } from "@satchel/contracts";
+import { afterEach, expect, test, vi } from "vitest";
+import { STAY } from "../session/flags.ts";
+import { storeOver } from "../session/testStore.ts";
+import { aStorage } from "../session/testStorage.ts";
+import { aLink } from "./aLink.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  // Modules are shared with other files, which have no changes that wait.
+  vi.resetModules();
+});
+
+/** The changes as a tab has them that is loaded now, and how it stores another one, or removes the first. */
+async function openTab() {
+  vi.resetModules();
+  const { endWaiting, firstWaiting, keepWaiting, waitingLinks } = await import("./waiting.ts");
+  const { dispatch } = storeOver(async () => new Response());
+  return {
+    keep: (name: string) => {
+      const call = { operation: changeLink, params: { id: name }, body: { title: "Mine" } };
+      const change = { call, link: aLink(name), deed: { title: "Mine" } } as Parameters<typeof keepWaiting>[0];
+      dispatch(keepWaiting(change) as never);
+    },
+    send: () => dispatch(endWaiting(firstWaiting() as never) as never),
+    links: () => [...waitingLinks([]).keys()],
+  };
+}
+
+test("given two tabs that store changes in the same millisecond, when one sends its own, then those of the other are there when it is loaded anew", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("localStorage", aStorage());
+  localStorage.setItem(STAY, "kept.1");
+  const [one, other] = [await openTab(), await openTab()];
+
+  one.keep("one");
+  other.keep("first");
+  other.keep("second");
+  expect((await openTab()).links()).toEqual(expect.arrayContaining(["one", "first", "second"]));
+  one.send();
+
+  expect((await openTab()).links()).toEqual(["first", "second"]);
+});
