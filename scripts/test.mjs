@@ -12,11 +12,13 @@ import { demandNode } from "./lib/node-version.mjs";
 import { closingLine, countResults, tooUnsteady } from "./lib/results.mjs";
 import { root } from "./lib/root.mjs";
 import { run } from "./lib/run.mjs";
+import { keepTempInMemory } from "./lib/temp-in-memory.mjs";
 import { LANES, readTestArguments } from "./lib/test-arguments.mjs";
 
 const RESULTS = join(root, "test-results");
 
 demandNode();
+keepTempInMemory();
 const { tiers, filters } = readTestArguments(process.argv.slice(2));
 await ensureInstalled();
 if (tiers.includes("browser") || tiers.includes("e2e")) await ensureBrowser();

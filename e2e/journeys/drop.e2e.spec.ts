@@ -1,6 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
@@ -38,7 +36,7 @@ const link = (url: string): Dragged => ({ items: [{ mimeType: "text/uri-list", d
 test("links, shortcut files and texts are dropped onto the page or a folder, and saved there", async ({
   page,
   email,
-}) => {
+}, testInfo) => {
   await signIn(page, email);
   await saveMany(page, ["There before"]);
   const made = await call(page, "POST", "/api/folders/", { name: "Bread", parent_folder_id: null });
@@ -62,8 +60,7 @@ test("links, shortcut files and texts are dropped onto the page or a folder, and
   await expect(chip).toBeHidden();
 
   // A picture with a link, and the file of the picture beside it.
-  const directory = await mkdtemp(join(tmpdir(), "dropped-"));
-  const picture = join(directory, "bread.png");
+  const picture = testInfo.outputPath("bread.png");
   await writeFile(picture, "no picture");
   const second = await dragIn(page, { ...link(pageUrl("Linked picture")), files: [picture] });
   await second.over(folderLink(page, "Bread"));
@@ -72,7 +69,7 @@ test("links, shortcut files and texts are dropped onto the page or a folder, and
   await expect(page.getByRole("link", { name: "Bread, 1" })).toBeVisible();
   await expect(row(page, "Linked picture")).toBeVisible();
 
-  const shortcut = join(directory, "Rye.url");
+  const shortcut = testInfo.outputPath("Rye.url");
   await writeFile(shortcut, `[InternetShortcut]\r\nURL=${pageUrl("From a file")}\r\n`);
   const third = await dragIn(page, { files: [shortcut, picture] });
   await third.over(main);
@@ -111,12 +108,11 @@ test("links, shortcut files and texts are dropped onto the page or a folder, and
 test("files are dropped onto the page, or chosen in the dialog, and can be read; what is new can be undone", async ({
   page,
   email,
-}) => {
+}, testInfo) => {
   await signIn(page, email);
   await saveMany(page, ["There before"]);
-  const directory = await mkdtemp(join(tmpdir(), "sent-"));
   const named = async (name: string, content: string): Promise<string> => {
-    const path = join(directory, name);
+    const path = testInfo.outputPath(name);
     await writeFile(path, content);
     return path;
   };
