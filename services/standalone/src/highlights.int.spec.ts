@@ -75,6 +75,22 @@ describe("given the exports of other programs", () => {
     await importFile(client, READWISE);
     expect(await found()).toEqual(expected.slice(1));
   });
+
+  test("when a title has a NUL, or begins like those of more links than are compared, then it is found among the newest", async () => {
+    const client = await signIn(instance, "alike@highlights.example");
+    const titleOf = (n: number): string => `${"All titles of this site begin like this. ".repeat(2)}Number ${n}`;
+    const links = Array.from({ length: 101 }, (_, n) => `https://alike.example/${n},${titleOf(n)}`);
+    expect(await importFile(client, ["url,title", ...links].join("\n"))).toMatchObject({ saved: 101 });
+    const rows = [titleOf(0), titleOf(1), titleOf(100).replace("N", "\0n")].map((title) => `Words,${title},,,,,,,,,`);
+
+    const done = await importFile(client, [READWISE.split("\n", 1)[0], ...rows].join("\n"));
+
+    expect(done).toMatchObject({ status: "done", highlights: 2, skipped: 1, faults: [{ text: titleOf(0) }] });
+    const found = async () => new Set((await all(client)).map(({ link }) => link.url));
+    await eventually(async () =>
+      expect(await found()).toEqual(new Set(["https://alike.example/1", "https://alike.example/100"])),
+    );
+  });
 });
 
 test("given highlights, when the account is exported, then they are in it, also as events, and an import brings them once", async () => {

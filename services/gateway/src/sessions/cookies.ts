@@ -48,17 +48,18 @@ export function flowCookie(secure: boolean): FlowCookie {
 
 /**
  * Cookies of a site. No script can read them, and they are sent within the site only. Over https their names begin with
- * the prefixes of RFC 6265bis section 4.1.3, so that no neighbouring host can set its own.
+ * `__Host-` (RFC 6265bis section 4.1.3), so that no neighbouring host can set its own: with a refresh token of its session
+ * a visitor would go on as somebody else. `__Secure-` would not do: a neighbour can set such a cookie for all of the domain.
  */
 export function sessionCookies(secure: boolean): SessionCookies {
   const access = {
     name: secure ? "__Host-satchel_access" : "satchel_access",
     options: { httpOnly: true, sameSite: "lax", secure, path: "/" },
   } as const;
-  // `__Host-` requires the path "/"; the refresh token is not needed with every call.
+  // The refresh token is not needed with every call, but `__Host-` requires the path "/".
   const refresh = {
-    name: secure ? "__Secure-satchel_refresh" : "satchel_refresh",
-    options: { httpOnly: true, sameSite: "lax", secure, path: "/api/auth" },
+    name: secure ? "__Host-satchel_refresh" : "satchel_refresh",
+    options: { httpOnly: true, sameSite: "lax", secure, path: secure ? "/" : "/api/auth" },
   } as const;
 
   return {

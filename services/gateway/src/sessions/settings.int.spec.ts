@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { texts } from "@satchel/contracts";
-import { caller, startTestSystem } from "../../test/gateway.ts";
+import { caller, cookiesOf, post, startTestSystem } from "../../test/gateway.ts";
 
 test("given an address that used up its calls of the minute, then the answer says when to sign in again", async () => {
   const { url } = await startTestSystem({ services: false, env: { AUTH_PER_MINUTE: "3" } });
@@ -25,7 +25,21 @@ test("under https, the cookies have the prefix __Host- and the browser gets HSTS
 
   expect(answer.headers.getSetCookie()).toEqual([
     "__Host-satchel_access=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
-    "__Secure-satchel_refresh=; Max-Age=0; Path=/api/auth; HttpOnly; Secure; SameSite=Lax",
+    "__Host-satchel_refresh=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
   ]);
   expect(answer.headers.get("strict-transport-security")).toMatch(/^max-age=31536000/);
+});
+
+test("under https, a refresh token that a neighbouring host can have set is not used", async () => {
+  const system = await startTestSystem({ env: { PUBLIC_URL: "https://satchel.example" } });
+  const email = "neighbour@satchel.example";
+  const signedIn = await post(system.url, "/api/auth/verify-email", { email, code: await system.codeFor(email) });
+  const [, refreshToken = ""] = /satchel_refresh=([^;]+)/.exec(cookiesOf(signedIn)) ?? [];
+  const refresh = async (cookie: string): Promise<number> =>
+    (await caller(system.url, { "sec-fetch-site": "same-origin", cookie })("POST", "/api/auth/refresh-token")).status;
+
+  // What a host beside this one can set for the domain of both: any name but one with `__Host-`.
+  expect(await refresh(`__Secure-satchel_refresh=${refreshToken}`)).toBe(401);
+  expect(await refresh(`satchel_refresh=${refreshToken}`)).toBe(401);
+  expect(await refresh(`__Host-satchel_refresh=${refreshToken}`)).toBe(200);
 });

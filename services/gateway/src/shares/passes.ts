@@ -17,7 +17,7 @@ interface SharePasses {
 /** @param secure whether browsers use https */
 export function sharePasses(tokenKey: string, secure: boolean, now: () => number = Date.now): SharePasses {
   const key = Buffer.from(hkdfSync("sha256", tokenKey, "", "satchel share passes", 32));
-  // RFC 6265bis section 4.1.3: no neighbouring host can set it. `__Host-` requires the path "/".
+  // `__Host-` requires the path "/" (RFC 6265bis section 4.1.3). A neighbouring host can set this one, which is signed.
   const cookie = secure ? "__Secure-satchel_share" : "satchel_share";
   const macOf = ({ id, lock }: Pick<OpenedShare, "id" | "lock">, until: string): string =>
     createHmac("sha256", key).update(`${id}/${lock}/${until}`).digest("base64url");

@@ -19,7 +19,7 @@ import { SHOWN_TITLE } from "../projection/shown-title.ts";
 import type { FaultEntry, HighlightsEntry, MarkedText } from "./formats/index.ts";
 import { cut, isSane } from "./imported-link.ts";
 import type { Ledger } from "./ledger.ts";
-import { HIGHLIGHTS_OF_ENTRY } from "./limits.ts";
+import { HIGHLIGHTS_OF_ENTRY, TITLES_COMPARED } from "./limits.ts";
 
 export interface ImportHighlightsDeps extends Pick<LinkCommandsDeps, "journal" | "db" | "now" | "linkIds"> {
   /** Of the archive, which makes highlights. */
@@ -94,7 +94,9 @@ async function linkOf(
   userId: UserId,
   { url, title = "" }: HighlightsEntry,
 ): Promise<LinkId | undefined> {
-  if (url === undefined) return title.trim() === "" ? undefined : linkWithTitle(deps, userId, title);
+  // PostgreSQL takes no NUL, and no title has one.
+  const named = title.replaceAll("\0", "").trim();
+  if (url === undefined) return named === "" ? undefined : linkWithTitle(deps, userId, named);
   const address = readWebAddress(url);
   if (address === undefined) return undefined;
   const linkId = deps.linkIds(userId, address.canonicalUrl);
@@ -102,17 +104,22 @@ async function linkOf(
   return last === undefined || last.type === "LinkDeleted" || last.type === "LinkPurged" ? undefined : linkId;
 }
 
-/** The newest link with a title, whatever its case. */
+/** The newest link with a title, whatever its case, among the {@link TITLES_COMPARED} newest whose titles begin so. */
 async function linkWithTitle({ db }: ImportHighlightsDeps, userId: UserId, title: string): Promise<LinkId | undefined> {
-  const row = await db
+  // Its index finds them.
+  const alike = db
     .selectFrom("links.links")
-    .select("id")
+    .select(["id", "position", sql<string>`lower(${sql.raw(SHOWN_TITLE)})`.as("title")])
     .where("user_id", "=", userId)
     .where("deleted_at", "is", null)
-    // Its index finds the few whose titles begin so.
-    .where("title_key", "=", titleKey(title.trim(), ""))
-    .where(sql<boolean>`lower(${sql.raw(SHOWN_TITLE)}) = lower(${title.trim()})`)
-    .orderBy("saved_at", "desc")
+    .where("title_key", "=", titleKey(title, ""))
+    .orderBy("position", "desc")
+    .limit(TITLES_COMPARED);
+  const row = await db
+    .selectFrom(alike.as("alike"))
+    .select("id")
+    .where("title", "=", sql<string>`lower(${title})`)
+    .orderBy("position", "desc")
     .limit(1)
     .executeTakeFirst();
   return row?.id;

@@ -1,5 +1,6 @@
 import {
   type CommandClient,
+  ConcurrencyLimit,
   type CopyTexts,
   firstOf,
   type HandlerResult,
@@ -30,10 +31,11 @@ import { linksPosition, type LoadDeps, loadLink } from "../commands/load.ts";
 import { isFirst, type LinkLife, readLife } from "../commands/read-life.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { wantedBy } from "../domain/rules/changes.ts";
-import { folded, foldText, matcherOf } from "../domain/rules/matching.ts";
+import { folded, matcherOf } from "../domain/rules/matching.ts";
 import { actedBy, decideRuled, rulesOf } from "../domain/rules/ruled.ts";
 import { RULES_LAG_MS } from "../limits.ts";
 import { findFacts } from "../queries/rule-facts.ts";
+import { foldLongText, includesAny } from "../queries/rule-texts.ts";
 import type { RuleStore } from "../store/rules.ts";
 import { carryOut } from "./rule-effects.ts";
 
@@ -147,6 +149,9 @@ async function dropUnwanted(
   await carryOut(deps, { keep: false }, { userId, linkId, id: rule.id, version, sender: undefined });
 }
 
+/** Texts that are searched at a time in this process: accounts take turns, since one may have 50 rules with 20 words each. */
+const turns = new ConcurrencyLimit({ concurrency: 1 });
+
 /** The rules whose conditions hold, and that have not acted on this link yet. */
 async function matchingRules(
   deps: RunRulesDeps,
@@ -165,14 +170,17 @@ async function matchingRules(
   const link = folded({ ...found.facts, source: origin.kind, isUnfiled: folderId === null });
   const matching: Rule[] = [];
   let text: string | undefined;
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => turns.run("texts", work, { owner: userId });
   for (const rule of left) {
     const matcher = matcherOf(rule);
     if (!matcher.matches(link)) continue;
-    if (matcher.matchesText !== undefined) {
+    const { textWords } = matcher;
+    if (textWords !== undefined) {
       if (stage !== "kept") continue;
       const { version } = event.data as EventOf<typeof PageKept>["data"];
-      text ??= foldText((await deps.texts.get({ userId, linkId, version })) ?? "");
-      if (!matcher.matchesText(text)) continue;
+      text ??= await inTurn(async () => foldLongText((await deps.texts.get({ userId, linkId, version })) ?? ""));
+      const content = text;
+      if (!(await inTurn(() => includesAny(content, textWords)))) continue;
     }
     matching.push(rule);
   }

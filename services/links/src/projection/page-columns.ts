@@ -33,7 +33,8 @@ export function pageColumns(userId: UserId, { type, data }: EnrichmentEvent, tim
         language: page.language ?? null,
         media_type: page.mediaType ?? null,
         reading_minutes: page.readingMinutes ?? null,
-        file_bytes: page.fileBytes ?? null,
+        // Events of imported histories may name more than a `bigint` holds.
+        file_bytes: Number.isSafeInteger(page.fileBytes) ? page.fileBytes : null,
         ...destinationColumns(userId, { url, finalUrl, canonicalUrl: page.canonicalUrl }),
         ...enrichmentColumns("done", attempts, time),
         ...healthColumns("fine", time),

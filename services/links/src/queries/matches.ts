@@ -1,4 +1,3 @@
-import { setImmediate as yieldToOthers } from "node:timers/promises";
 import {
   type FolderId,
   type LinkId,
@@ -11,10 +10,11 @@ import {
 import type { Kysely } from "kysely";
 import { changesOf, pastEffectsOf, type WantedChanges, wantedBy } from "../domain/rules/changes.ts";
 import { cleanRule } from "../domain/rules/edit.ts";
-import { folded, foldText, matcherOf } from "../domain/rules/matching.ts";
+import { folded, matcherOf } from "../domain/rules/matching.ts";
 import { RULE_ROWS, RULE_TEXTS_TOGETHER } from "../limits.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { FACT_COLUMNS, type FactRow, factsOf } from "./rule-facts.ts";
+import { foldLongText, includesAny } from "./rule-texts.ts";
 
 /** The links of the past that a rule matches. */
 export interface RuleMatches {
@@ -64,9 +64,9 @@ export async function matchRule(
     }
   }
   matching.sort((a, b) => b.saved_at.getTime() - a.saved_at.getTime() || b.position - a.position);
-  const { matchesText } = matcher;
+  const { textWords } = matcher;
   let textsUnread = 0;
-  if (matchesText !== undefined) {
+  if (textWords !== undefined) {
     textsUnread = Math.max(0, matching.length - RULE_PREVIEW_TEXTS);
     const candidates = matching.slice(0, RULE_PREVIEW_TEXTS);
     matching = [];
@@ -74,8 +74,7 @@ export async function matchRule(
       const some = candidates.slice(at, at + RULE_TEXTS_TOGETHER);
       const texts = await textsOf(some.map(({ id }) => id));
       for (const row of some) {
-        if (matchesText(foldText(texts.get(row.id) ?? ""))) matching.push(row);
-        await yieldToOthers(); // a long text takes a tenth of a second
+        if (await includesAny(await foldLongText(texts.get(row.id) ?? ""), textWords)) matching.push(row);
       }
     }
   }

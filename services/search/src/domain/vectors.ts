@@ -52,17 +52,23 @@ export function indexed(texts: readonly string[], weight: Weight): IndexedText {
 /** Octets of lexemes in a vector without places; what PostgreSQL adds to each, and the words of a link, fit beside them. */
 const LEXEME_BYTES = 600_000;
 
-/** The vector of words whose places don't count: all have the same one, so that no phrase matches them. */
-export function withoutPlaces(words: ReadonlySet<string>, weight: Weight): string {
-  const parts: string[] = [];
+/**
+ * The parts of the vector of words whose places don't count: all have the same one, so that no phrase matches them. No word is read
+ * that finds no room: a text has up to 150,000, and their stems take a second.
+ */
+export function* withoutPlaces(words: Iterable<string>, weight: Weight): Generator<string> {
+  const seen = new Set<string>();
   let left = LEXEME_BYTES;
-  for (const lexeme of new Set([...words].flatMap(lexemesOf))) {
-    const part = quoted(lexeme);
-    left -= Buffer.byteLength(part);
-    if (left < 0) break;
-    parts.push(`${part}:3${weight}`);
+  for (const word of words) {
+    for (const lexeme of lexemesOf(word)) {
+      if (seen.has(lexeme)) continue;
+      seen.add(lexeme);
+      const part = quoted(lexeme);
+      left -= Buffer.byteLength(part);
+      if (left < 0) return;
+      yield `${part}:3${weight}`;
+    }
   }
-  return parts.join(" ");
 }
 
 /** Adds the lexemes of names (`#tag`, `@host`, `=owner`). They have no position, and no word of a text begins like them. */

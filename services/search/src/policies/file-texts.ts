@@ -7,6 +7,9 @@ import { isOfVocabulary } from "../domain/words.ts";
 import { FILED_AT_ONCE, FILED_IN_TURNS } from "../limits.ts";
 import { WHOLE_TEXT } from "../projection/tables.ts";
 
+/** Lexemes of a vector between two turns of other work: some milliseconds. */
+const TOGETHER = 1000;
+
 interface DueText {
   readonly user_id: UserId;
   readonly id: LinkId;
@@ -86,8 +89,17 @@ async function readText(texts: Pick<CopyTexts, "get">, { user_id, id, version }:
     // A part takes up to some tens of milliseconds, and the process has other work.
     await setImmediate();
   }
-  if (parts.length > 1) parts.push({ part: WHOLE_TEXT, content: "", vector: withoutPlaces(all, "D"), words: [] });
+  if (parts.length > 1) parts.push({ part: WHOLE_TEXT, content: "", vector: await wholeVector(all), words: [] });
   return parts.map((part) => ({ ...part, ...withNames(part, [ownerName(user_id)]) }));
+}
+
+/** The vector of all words of a text. As above, other work has its turn. */
+async function wholeVector(words: ReadonlySet<string>): Promise<string> {
+  const vector: string[] = [];
+  for (const lexeme of withoutPlaces(words, "D")) {
+    if (vector.push(lexeme) % TOGETHER === 0) await setImmediate();
+  }
+  return vector.join(" ");
 }
 
 /**

@@ -207,12 +207,12 @@ export const de: Policy = {
           <p>
             Zwei Cookies halten deine Sitzung: <code>satchel_access</code>, das alle {facts.accessMinutes} Minuten
             erneuert wird, und <code>satchel_refresh</code>, das es erneuert. Unter https-Adressen beginnen ihre Namen
-            mit <code>__Host-</code> und <code>__Secure-</code>. Kein Skript kann sie lesen (HTTP-only), und sie gehen
-            nur an diese Seite (SameSite). Mit „Angemeldet bleiben“ gilt die Sitzung {facts.stayDays} Tage, sonst bis du
-            den Browser schließt, höchstens {facts.sessionHours} Stunden. Wo mehrere Server antworten, bleibt nach dem
-            Speichern zwei Sekunden lang <code>satchel_saved</code>, damit deine nächste Liste den Link schon hat. Wer
-            sich mit einem Anbieter anmeldet, hat zehn Minuten lang <code>satchel_sso</code>, verschlüsselt, und eine
-            Minute lang <code>satchel_arrival</code>.
+            mit <code>__Host-</code>. Kein Skript kann sie lesen (HTTP-only), und sie gehen nur an diese Seite
+            (SameSite). Mit „Angemeldet bleiben“ gilt die Sitzung {facts.stayDays} Tage, sonst bis du den Browser
+            schließt, höchstens {facts.sessionHours} Stunden. Wo mehrere Server antworten, bleibt nach dem Speichern
+            zwei Sekunden lang <code>satchel_saved</code>, damit deine nächste Liste den Link schon hat. Wer sich mit
+            einem Anbieter anmeldet, hat zehn Minuten lang <code>satchel_sso</code>, verschlüsselt, und eine Minute lang{" "}
+            <code>satchel_arrival</code>.
           </p>
           <p>
             Im Speicher deines Browsers liegen Einstellungen der Oberfläche (Sprache, Design, Seitenleiste, Ansicht der

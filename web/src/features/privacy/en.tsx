@@ -192,11 +192,11 @@ export const en: Policy = {
           <p>
             Two cookies hold your session: <code>satchel_access</code>, which is renewed every {facts.accessMinutes}{" "}
             minutes, and <code>satchel_refresh</code>, which renews it. On https addresses their names begin with{" "}
-            <code>__Host-</code> and <code>__Secure-</code>. No script can read them (HTTP-only), and they go to this
-            site alone (SameSite). With “Stay logged in” the session lasts {facts.stayDays} days, otherwise until you
-            close the browser, {facts.sessionHours} hours at most. Where several servers answer, a save leaves{" "}
-            <code>satchel_saved</code> for two seconds, so that your next list has it. Signing in with a provider leaves{" "}
-            <code>satchel_sso</code>, encrypted, for ten minutes, and <code>satchel_arrival</code> for a minute.
+            <code>__Host-</code>. No script can read them (HTTP-only), and they go to this site alone (SameSite). With
+            “Stay logged in” the session lasts {facts.stayDays} days, otherwise until you close the browser,{" "}
+            {facts.sessionHours} hours at most. Where several servers answer, a save leaves <code>satchel_saved</code>{" "}
+            for two seconds, so that your next list has it. Signing in with a provider leaves <code>satchel_sso</code>,
+            encrypted, for ten minutes, and <code>satchel_arrival</code> for a minute.
           </p>
           <p>
             Your browser’s storage holds settings of the interface (language, theme, sidebar, view of the list), a note

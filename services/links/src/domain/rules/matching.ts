@@ -21,11 +21,8 @@ export interface RuleFacts {
 interface Matcher {
   /** Whether the conditions hold that need no text. */
   matches(link: FoldedFacts): boolean;
-  /**
-   * Whether the text of the copy, folded by {@link foldText} once for all rules, is one that the rule is about; undefined
-   * where the rule asks for none.
-   */
-  readonly matchesText: ((text: string) => boolean) | undefined;
+  /** Folded words of which the text of the copy has to contain one; undefined where the rule asks for none. */
+  readonly textWords: readonly string[] | undefined;
 }
 
 /** Facts in the form in which they are compared. They are folded once for all rules. */
@@ -50,10 +47,9 @@ const LANGUAGE = /^[a-z]{2,3}(?=$|[-_])/i;
 export function matcherOf({ conditions }: Pick<NewRule, "conditions">): Matcher {
   const checks = conditions.flatMap((condition) => checkOf(condition) ?? []);
   const text = conditions.find((condition) => condition.kind === "text");
-  const words = text?.any.map(foldText);
   return {
     matches: (link) => checks.every((check) => check(link)),
-    matchesText: words === undefined ? undefined : (content) => words.some((word) => content.includes(word)),
+    textWords: text?.any.map(foldText),
   };
 }
 

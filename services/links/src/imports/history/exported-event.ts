@@ -115,8 +115,8 @@ function isStorable(value: unknown, now: number, name = "", depth = 0): boolean 
   if (depth > EXPORTED_EVENT_DEPTH) return false;
   if (typeof value === "string") return isStorableText(value, now, name);
   if (typeof value === "number") {
-    // File sizes may exceed the limit for counts.
-    return Number.isInteger(value) && value >= 0 && (name === "fileBytes" || value <= EXPORTED_NUMBER_MAX);
+    // File sizes may exceed the limit for counts, and not what a `bigint` holds.
+    return Number.isSafeInteger(value) && value >= 0 && (name === "fileBytes" || value <= EXPORTED_NUMBER_MAX);
   }
   if (Array.isArray(value)) return value.every((one) => isStorable(one, now, "", depth + 1));
   if (!isFields(value)) return true;

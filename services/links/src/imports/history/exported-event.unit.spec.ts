@@ -103,6 +103,11 @@ describe("given an event of an export", () => {
     ["a number that no table holds", "LinkVisited", { visitCount: 2 ** 40 }],
     ["a fraction", "LinkVisited", { visitCount: 1.5 }],
     [
+      "a size that no table holds",
+      "PageDescribed",
+      { url: URL_, finalUrl: URL_, attempts: 1, page: { tags: [], fileBytes: 1e19 } },
+    ],
+    [
       "less than nothing",
       "FolderMoved",
       { folderId: 1, placed: [{ folderId: 1, parentFolderId: null, orderIndex: -1 }] },

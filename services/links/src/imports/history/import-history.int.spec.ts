@@ -16,7 +16,7 @@ import {
 import { listFolders } from "@satchel/folders/queries";
 import { describe, expect, test } from "vitest";
 import { OtherAccount } from "../../../test/account-export.ts";
-import { settled } from "../../../test/events.ts";
+import { enriched, settled } from "../../../test/events.ts";
 import { importFile } from "../../../test/imports.ts";
 import { createFolder, forTests, listAll, newUser, save, startSystem } from "../../../test/system.ts";
 import { linkCommands } from "../../commands/links.ts";
@@ -253,6 +253,16 @@ describe("given the export of another account", () => {
     ]);
     expect((await foldersOf(userId)).map(({ children }) => children.map(({ name }) => name))).toEqual([["Below"]]);
     expect((await listAll(system, stranger)).map(({ id }) => id)).toEqual([theirs]);
+  });
+
+  test("when one was imported before with a size that no table holds, then the tables of all users continue", async () => {
+    const userId = newUser();
+    const linkId = await save(system, userId, "https://huge.example/");
+    const url = "https://huge.example/";
+    const page = { title: "Huge", tags: [], fileBytes: 1e19 };
+    await enriched(system, userId, linkId, "PageDescribed", { url, finalUrl: url, attempts: 1, page });
+
+    expect(await listAll(system, userId)).toMatchObject([{ title: "Huge" }]);
   });
 
   test("when a link was deleted there, then it can be restored for as long as it could be there; what is over stays for a day, and goes then", async () => {
