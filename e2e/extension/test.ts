@@ -17,7 +17,7 @@ declare const chrome: {
 type Build = "e2e" | "e2e-tabs";
 
 /** A browser with the extension in it. */
-interface Installed {
+export interface Installed {
   readonly context: BrowserContext;
   readonly worker: Worker;
   readonly buttons: Buttons;

@@ -99,6 +99,26 @@ test("more files at once than the server takes at a time are read one after anot
   await expect(page.getByRole("link", { name: "All Links, 6" })).toBeVisible();
 });
 
+test("a file whose sending is canceled goes, and the next one comes; one that the network lost is tried again", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const dialog = await openTransfer(page);
+  const uploads = /\/api\/imports\?name=/;
+  await page.route(uploads, (route) => (route.request().url().endsWith("long.html") ? undefined : route.abort()));
+  await dialog
+    .getByLabel("choose one")
+    .setInputFiles([file("long.html", bookmarks(1)), file("lost.html", bookmarks(2))]);
+  await dialog.getByRole("button", { name: "Cancel long.html", exact: true }).click();
+  await expect(rows(dialog)).toHaveCount(1);
+  await expect(dialog.getByRole("alert")).toContainText("can't be reached");
+  await page.unroute(uploads);
+  await dialog.getByRole("button", { name: "Try again", exact: true }).click();
+  await expect(rows(dialog).getByText("2 new links")).toBeVisible();
+  await expect(rows(dialog)).toHaveCount(1);
+});
+
 test("in German, why an entry was skipped is German", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await page.evaluate(() => localStorage.setItem("satchel.language", "de"));

@@ -19,6 +19,52 @@ const make = (page: Page, name: string, more: object = {}): Promise<unknown> =>
     ...more,
   });
 
+test("what was typed of a rule is there again after the session has ended in another tab, for the same person alone", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await page.goto("/rules");
+  await page.getByRole("button", { name: "New rule" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Bread");
+  await dialog(page).getByLabel("Add what happens…").selectOption("Mark as read");
+  // As another tab does that signs out.
+  const leave = async () => {
+    await call(page, "POST", "/api/auth/logout", {});
+    await page.evaluate(() => {
+      localStorage.clear();
+      window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: localStorage }));
+    });
+    await expect(page).toHaveURL("/");
+  };
+  await leave();
+  const open = async () => {
+    await page.goto("/rules");
+    await page.getByRole("button", { name: "New rule" }).click();
+  };
+  await signIn(page, `other-${email}`);
+  await open();
+  await expect(dialog(page).getByLabel("Name", { exact: true })).toHaveValue("");
+  await leave();
+  await signIn(page, email);
+  await open();
+  await expect(dialog(page).getByLabel("Name", { exact: true })).toHaveValue("Bread");
+  await expect(dialog(page).getByRole("button", { name: "Remove: Mark as read" })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "New rule" }).click();
+  await expect(dialog(page).getByLabel("Name", { exact: true })).toHaveValue("");
+
+  // So is what was typed of links and notes.
+  await page.goto("/links");
+  await page.getByRole("button", { name: "Add a link" }).first().click();
+  await dialog(page).getByLabel("Web addresses").fill("Rye and oats, for a note");
+  await expect(dialog(page).getByRole("button", { name: /note/i })).toBeVisible();
+  await leave();
+  await signIn(page, email);
+  await page.getByRole("button", { name: "Add a link" }).first().click();
+  await expect(dialog(page).getByLabel("Web addresses")).toHaveValue("Rye and oats, for a note");
+});
+
 test("a rule is made as a sentence, previewed, applied to what is there and undone as one, and acts on the next link", async ({
   page,
   email,

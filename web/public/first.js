@@ -32,3 +32,52 @@
   if (kept("sidebar") === "collapsed" || (kept("sidebar") === null && innerWidth < 1100))
     root.classList.add("is-narrow");
 }
+// On a network that stands still, browsers show nothing of a document whose styles have not come, for minutes; and a document
+// alone has no sentence for who waits. Looks every second until the page itself has something to say.
+{
+  /** Milliseconds after which somebody who waits is told. */
+  const SLOW_MS = 8000;
+  const GERMAN = ["Das dauert länger als sonst. Das Netz ist langsam, oder Satchel ist nicht erreichbar.", "Neu laden"];
+  const ENGLISH = ["This takes longer than usual. The network is slow, or Satchel can't be reached.", "Load again"];
+  const began = Date.now();
+  const notice = document.createElement("p");
+  notice.setAttribute("role", "status");
+  // By itself, because it may be shown without the page's styles.
+  notice.style.cssText =
+    "position:fixed;inset:auto 0 0;z-index:9;margin:0;padding:16px;text-align:center;font:16px/24px system-ui,sans-serif;color:CanvasText;background:Canvas;border-top:1px solid GrayText";
+  const styles = () => document.querySelector('link[rel="stylesheet"]');
+
+  /** Has what has come painted without styles, which would not look like the page: nothing but the notice is shown of it. */
+  const showUnstyled = (link) => {
+    const hidden = [...document.body.children].filter((each) => each !== notice && !each.hidden);
+    for (const each of hidden) each.hidden = true;
+    link.addEventListener("load", () => {
+      link.media = "all";
+      for (const each of hidden) each.hidden = false;
+    });
+    link.media = "print";
+  };
+
+  const tell = () => {
+    const language = localStorage.getItem("satchel.language") ?? navigator.language;
+    const [sentence, again] = language.startsWith("de") ? GERMAN : ENGLISH;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = again;
+    button.style.cssText =
+      "font:inherit;color:inherit;text-decoration:underline;background:none;border:0;min-height:44px";
+    button.addEventListener("click", () => location.reload());
+    document.body.append(notice);
+    notice.append(`${sentence} `, button);
+    const link = styles();
+    if (link !== null && link.sheet === null) showUnstyled(link);
+  };
+
+  const looking = setInterval(() => {
+    const root = document.getElementById("root");
+    if (root !== null && root.textContent !== "" && styles()?.media !== "print") {
+      notice.remove();
+      clearInterval(looking);
+    } else if (root !== null && Date.now() - began > SLOW_MS && !notice.isConnected) tell();
+  }, 1000);
+}

@@ -37,6 +37,8 @@ export interface Archive {
   save(body: SaveBody): Promise<Answer<Link>>;
   lookup(url: string): Promise<Answer<{ readonly link: Link | null }>>;
   change(id: LinkId, body: LinkChange): Promise<Answer<Link>>;
+  /** The same of a page that is about to close, see `sendLast`. */
+  changeLast(id: LinkId, body: LinkChange): void;
   remove(id: LinkId): Promise<Answer<null>>;
   restore(id: LinkId): Promise<Answer<Link>>;
   visit(id: LinkId): Promise<Answer<Link>>;
@@ -51,11 +53,12 @@ export interface Archive {
   tags(): Promise<Answer<{ readonly tags: Tag[] }>>;
 }
 
-export const archiveOf = ({ send }: Pick<Client, "send">): Archive => ({
+export const archiveOf = ({ send, sendLast }: Pick<Client, "send" | "sendLast">): Archive => ({
   save: (body) => send({ operation: createLink, body }),
   lookup: (url) => send({ operation: lookupLink, query: { url } }),
   // `keepalive`, because the panel closes at any click outside of it.
   change: (id, body) => send({ operation: changeLink, params: { id }, body, keepalive: true }),
+  changeLast: (id, body) => sendLast({ operation: changeLink, params: { id }, body }),
   remove: (id) => send({ operation: deleteLink, params: { id }, keepalive: true }),
   restore: (id) => send({ operation: restoreLink, params: { id }, keepalive: true }),
   visit: (id) => send({ operation: visitLink, params: { id }, keepalive: true }),

@@ -47,6 +47,11 @@ export type Answer<T> =
 
 export interface Client {
   send<T>(call: Call): Promise<Answer<T>>;
+  /**
+   * Sends a call of a page that is about to close, in the same step: what waits for anything first is dropped with the page.
+   * It takes the token of the last call, and sends nothing without one.
+   */
+  sendLast(call: Call): void;
   /** Ends the connection on the server, if it can be reached. */
   logout(): Promise<void>;
 }
@@ -56,13 +61,15 @@ export interface Client {
  */
 export function createClient({ server, refreshToken, access, onEnded, now = Date.now }: ClientOptions): Client {
   let renewing: Promise<Answer<string>> | undefined;
+  let last: Access | undefined;
 
   async function renew(): Promise<Answer<string>> {
     const call = { operation: refreshConnection, body: { refresh_token: refreshToken } };
     const answer = await exchange<{ access_token: string; expires_in: number }>(server, call);
     if (answer.kind === "answered") {
       const { access_token: token, expires_in } = answer.body;
-      await access.write({ token, until: now() + expires_in * 1000, of: refreshToken });
+      last = { token, until: now() + expires_in * 1000, of: refreshToken };
+      await access.write(last);
       return { ...answer, body: token };
     }
     if (answer.kind !== "refused" || answer.status !== 401) return answer;
@@ -74,8 +81,10 @@ export function createClient({ server, refreshToken, access, onEnded, now = Date
   async function token(): Promise<Answer<string>> {
     const kept = await access.read();
     // A call of a connection that was replaced meanwhile must not take the token to another server, or another account.
-    if (kept?.of === refreshToken && kept.until - MARGIN_MS > now())
+    if (kept?.of === refreshToken && kept.until - MARGIN_MS > now()) {
+      last = kept;
       return { kind: "answered", status: 200, body: kept.token };
+    }
     renewing ??= renew().finally(() => (renewing = undefined));
     return renewing;
   }
@@ -95,6 +104,9 @@ export function createClient({ server, refreshToken, access, onEnded, now = Date
 
   return {
     send,
+    sendLast: (call) => {
+      if (last !== undefined && last.until > now()) void exchange(server, { ...call, keepalive: true }, last.token);
+    },
     logout: async () => {
       await send({ operation: logout });
     },

@@ -68,6 +68,15 @@ beforeEach(() => {
 });
 
 describe("a connected client", () => {
+  test("given a page that closes, when its last call is sent, then it goes in the same step, with the token of the call before", async () => {
+    const call = { operation: getConfig };
+    answer = ({ call: name }) => (name === REFRESH ? renewed : { status: 200, body: {} });
+    client.sendLast(call);
+    await client.send(call);
+    client.sendLast(call);
+    await expect.poll(() => heard.map(({ bearer }) => bearer)).toEqual([undefined, "Bearer new", "Bearer new"]);
+  });
+
   test("given no access token, when two calls are made, then one renewal serves both, and it is kept until it runs out", async () => {
     answer = ({ call }) => (call === REFRESH ? renewed : { status: 200, body: { ok: true } });
     await Promise.all([client.send({ operation: getConfig }), client.send({ operation: getConfig })]);

@@ -1,6 +1,7 @@
 import type { Folder, Link } from "@satchel/contracts";
 import { NOTES_CHARS, TITLE_CHARS } from "@satchel/contracts";
 import type { Archive, LinkChange } from "../api/archive.ts";
+import type { Answer } from "../api/client.ts";
 import { say } from "../texts/say.ts";
 import { element, field, icon } from "./dom.ts";
 import { folderField } from "./folderField.ts";
@@ -11,19 +12,31 @@ interface LinkFieldsContext {
   readonly archive: Archive;
   readonly folders: readonly Folder[];
   readonly tags: readonly string[];
-  /** Shows the result of a change. */
-  readonly onResult: (text: string) => void;
+  /** Shows the answer to a change; `again` sends what the server could not be reached for. */
+  readonly onAnswer: (answer: Answer<Link>, again: () => void) => void;
 }
 
-/** Fields for a link's title, folder, favorite flag, tags and notes. Each change is sent at once. */
-export function linkFields(link: Link, { archive, folders, tags, onResult }: LinkFieldsContext): HTMLElement {
-  // One after another, so that the last change wins.
+/**
+ * Fields for a link's title, folder, favorite flag, tags and notes. Each change is sent at once; what is still unsent when the
+ * panel closes is sent then.
+ */
+export function linkFields(link: Link, { archive, folders, tags, onAnswer }: LinkFieldsContext): HTMLElement {
+  // All that the server has not answered. One call after another, so that the last change wins.
+  let unsent: LinkChange = {};
   let sending = Promise.resolve();
-  const change = (body: LinkChange): void => {
+  const send = (): void => {
     sending = sending.then(async () => {
-      const { kind } = await archive.change(link.id, body);
-      onResult(say(kind === "answered" ? "changed" : "notChanged"));
+      const sent = unsent;
+      if (Object.keys(sent).length === 0) return;
+      const answer = await archive.change(link.id, sent);
+      // What the server refuses is refused again, and would keep later changes from being made.
+      if (answer.kind === "answered" || answer.kind === "refused") unsent = changedSince(unsent, sent);
+      onAnswer(answer, send);
     });
+  };
+  const change = (body: LinkChange): void => {
+    unsent = { ...unsent, ...body };
+    send();
   };
 
   const title = element("input", {
@@ -56,7 +69,7 @@ export function linkFields(link: Link, { archive, folders, tags, onResult }: Lin
     onchange: () => change({ notes: notes.value }),
   });
   notes.value = link.notes ?? "";
-  return element(
+  const fields = element(
     "div",
     { class: "fields" },
     field(say("title"), title),
@@ -64,4 +77,16 @@ export function linkFields(link: Link, { archive, folders, tags, onResult }: Lin
     tagField(link.tags, tags, (all) => change({ tags: all })),
     field(say("notes"), notes),
   );
+  // A panel closes as soon as something else has the focus.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "hidden" || !fields.isConnected) return;
+    // Ends what is being typed: its field reports a change.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    if (Object.keys(unsent).length > 0) archive.changeLast(link.id, unsent);
+  });
+  return fields;
 }
+
+/** The fields of a change that have other values than those that were sent. */
+const changedSince = (now: LinkChange, sent: LinkChange): LinkChange =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => sent[name as keyof LinkChange] !== value));

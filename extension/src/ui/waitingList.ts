@@ -14,23 +14,35 @@ import { CROSS } from "./icons.ts";
 export function waitingList(isShownEmpty: boolean): HTMLElement {
   const list = element("ul", { class: "waiting" });
   const nothing = element("p", { class: "hint" }, say("nothingWaits"));
+  const status = element("p", { class: "status", role: "status" });
   const send = element(
     "button",
-    { class: "btn btn--plain", type: "button", onclick: () => void sendQueue() },
+    { class: "btn btn--plain", type: "button", onclick: () => void run() },
     say("sendNow"),
   );
   const heading = element("h2", { class: "title-card", tabindex: "-1" }, say("waitingHeading"));
-  const section = element("section", {}, heading, nothing, list, send);
+  const section = element("section", {}, heading, nothing, list, send, status);
+
+  async function run(): Promise<void> {
+    // A disabled button would lose the focus.
+    if (send.ariaDisabled === "true") return;
+    send.ariaDisabled = "true";
+    status.textContent = say("sendingNow");
+    await sendQueue();
+    send.ariaDisabled = null;
+    const { account } = await connected();
+    status.textContent = waitingFor(await queueStore.read(), account).length === 0 ? "" : say("stillAway");
+  }
 
   async function show(): Promise<void> {
     const queue = await queueStore.read();
-    const { account } = await connected();
-    const hadFocus = list.contains(document.activeElement);
+    const { account, archive } = await connected();
+    const hadFocus = list.contains(document.activeElement) || document.activeElement === send;
     list.replaceChildren(...queue.map((entry) => rowOf(entry, account)));
     section.hidden = queue.length === 0 && !isShownEmpty;
     nothing.hidden = queue.length > 0;
-    send.hidden = waitingFor(queue, account).length === 0;
-    if (hadFocus) (list.querySelector("button") ?? heading).focus();
+    send.hidden = archive === undefined || waitingFor(queue, account).length === 0;
+    if (hadFocus && document.activeElement !== send) (list.querySelector("button") ?? heading).focus();
   }
 
   for (const store of [connectionStore, queueStore]) onChanged(store, () => void show());

@@ -32,9 +32,11 @@ export function account(): HTMLElement {
   );
   const leave = element(
     "button",
-    { class: "btn btn--plain", type: "button", onclick: () => void disconnect() },
+    { class: "btn btn--plain", type: "button", onclick: () => void signOut() },
     say("disconnect"),
   );
+  /** Whether the server is being called: a second press would call it twice. */
+  let isBusy = false;
 
   const tell = (key?: MessageKey, isFault = false): void => {
     status.textContent = key === undefined ? "" : say(key);
@@ -44,16 +46,30 @@ export function account(): HTMLElement {
 
   function connect(event: Event): void {
     event.preventDefault();
+    if (isBusy) return;
     const read = readServerAddress(server.value);
     if ("fault" in read) return tell(read.fault, true);
+    isBusy = true;
     // Before any other wait, after which the browser would not grant it.
-    void requestServer(read.server).then(async (granted) => {
-      if (!granted) return tell("notPermitted");
-      if ((await exchange(read.server, { operation: getHealth })).kind !== "answered") return tell("unreachable", true);
-      await disconnectOther(read.server);
-      tell("waitingForConsent");
-      await beginConnection(read.server);
-    });
+    void requestServer(read.server)
+      .then(async (granted) => {
+        if (!granted) return tell("notPermitted");
+        tell("checkingServer");
+        const { kind } = await exchange(read.server, { operation: getHealth });
+        if (kind !== "answered") return tell("unreachable", true);
+        await disconnectOther(read.server);
+        tell("waitingForConsent");
+        await beginConnection(read.server);
+      })
+      .finally(() => (isBusy = false));
+  }
+
+  async function signOut(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    tell("signingOut");
+    await disconnect();
+    isBusy = false;
   }
 
   async function show(): Promise<void> {
@@ -66,7 +82,9 @@ export function account(): HTMLElement {
         ? say("notConnected")
         : say("endedAt", host);
     form.hidden = isConnected;
+    const hadFocus = document.activeElement === leave;
     leave.hidden = connection === null;
+    if (hadFocus && leave.hidden) server.focus();
     submit.textContent = say(connection === null ? "connect" : "connectAgain");
     if (server.value === "") server.value = connection?.server ?? "";
   }

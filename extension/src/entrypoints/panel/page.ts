@@ -6,7 +6,7 @@ import { showNothing, showOutcome } from "../../background/button.ts";
 import { connected } from "../../background/connection.ts";
 import { savePages } from "../../background/saving.ts";
 import { keepSeen, type SeenOutcome } from "../../background/seen.ts";
-import { outcomesStore, queueStore } from "../../background/stores.ts";
+import { onChanged, outcomesStore, queueStore } from "../../background/stores.ts";
 import { keepIfWanted } from "../../background/tabs.ts";
 import { badgeOf } from "../../core/badge.ts";
 import type { Outcome } from "../../core/outcome.ts";
@@ -19,6 +19,7 @@ import { element, icon } from "../../ui/dom.ts";
 import { CHECK } from "../../ui/icons.ts";
 import { linkFields } from "../../ui/linkFields.ts";
 import { linkPicture } from "../../ui/linkPicture.ts";
+import { notConnected } from "./notConnected.ts";
 
 const SEEN = {
   kept: "seenKept",
@@ -39,34 +40,61 @@ interface PanelContext {
 export async function showPage(place: HTMLElement, { tab, archive, folders, server }: PanelContext): Promise<void> {
   const url = tab?.url;
   const fault = faultOf(url);
+  // What the panel says of the page also names the region, so that it is heard with the field that gets the focus.
+  const stateOf = (...children: (Node | string)[]): HTMLElement =>
+    element("p", { class: "state", id: "state", tabindex: "-1" }, ...children);
+  place.setAttribute("aria-labelledby", "state");
   if (tab?.id === undefined || url === undefined || fault !== undefined) {
-    place.append(element("p", { class: "state" }, say(fault ?? "notWeb")));
+    place.append(stateOf(say(fault ?? "notWeb")));
     return;
   }
   const tabId = tab.id;
-  const status = element("p", { class: "status", role: "status" });
-  const tell = (text: string): void => {
+  const status = element("p", { role: "status" });
+  const news = element("div", { class: "news" }, status);
+  /** Shows a sentence below the page, with a button that does something about it. */
+  const tell = (text: string, action?: HTMLButtonElement): void => {
     status.textContent = text;
+    news.replaceChildren(status, ...(action === undefined ? [] : [action]));
   };
+  const tellAnswer = (answer: Answer<unknown>, again: () => void): void => {
+    switch (answer.kind) {
+      case "answered":
+        return tell(say("changed"));
+      case "signedOut":
+        return tell(say("notChangedEnded"));
+      case "refused":
+        return tell(say("refusedReason", reasonOf(answer.detail)));
+      case "away":
+        return tell(say("notChanged"), againButton(again));
+    }
+  };
+  const againButton = (again: () => void): HTMLButtonElement =>
+    element("button", { class: "text-link", type: "button", onclick: again }, say("tryAgain"));
   const tags = archive.tags();
+  // Once a page that waits has been sent, there is more to show of it.
+  let isWaiting = false;
+  onChanged(queueStore, () => {
+    if (isWaiting) void look();
+  });
 
   async function look(): Promise<void> {
     const answer = await archive.lookup(url ?? "");
-    if (answer.kind !== "answered") return showWaiting("cannotTell");
-    if (answer.body.link === null) showNotKept();
+    if (answer.kind === "signedOut") place.replaceChildren(notConnected());
+    else if (answer.kind !== "answered") await showWaiting();
+    else if (answer.body.link === null) showNotKept();
     else await showKept(answer.body.link);
   }
 
-  async function showWaiting(otherwise: "cannotTell"): Promise<void> {
+  async function showWaiting(): Promise<void> {
     const { account } = await connected();
-    const isWaiting = (await queueStore.read()).some((entry) => entry.url === url && isFor(entry, account));
-    place.replaceChildren(element("p", { class: "state" }, say(isWaiting ? "waitingPage" : otherwise)));
+    isWaiting = (await queueStore.read()).some((entry) => entry.url === url && isFor(entry, account));
+    place.replaceChildren(stateOf(say(isWaiting ? "waitingPage" : "cannotTell")));
     if (!isWaiting) place.append(saveButton());
   }
 
   function showNotKept(): void {
     const save = saveButton();
-    place.replaceChildren(element("p", { class: "state" }, say("notKept")), save, status);
+    place.replaceChildren(stateOf(say("notKept")), save);
     save.focus();
   }
 
@@ -91,7 +119,11 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
 
   function showOther(outcome: Outcome): void {
     const { key, words } = badgeOf(outcome).title;
-    place.replaceChildren(element("p", { class: "state" }, say(key, ...words.map(reasonOf))));
+    const state = stateOf(say(key, ...words.map(reasonOf)));
+    isWaiting = outcome.kind === "waiting";
+    place.replaceChildren(state);
+    // The button that had the focus is gone.
+    state.focus();
   }
 
   async function showKept(link: Link): Promise<void> {
@@ -102,10 +134,11 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
       archive,
       folders: folderAnswer.kind === "answered" ? folderAnswer.body : [],
       tags: tagAnswer.kind === "answered" ? tagAnswer.body.tags.map(({ name }) => name) : [],
-      onResult: tell,
+      onAnswer: tellAnswer,
     };
+    isWaiting = false;
     place.replaceChildren(
-      element("p", { class: "state state--kept" }, icon(...CHECK), isNew ? say("savedNow") : say("keptSince", day)),
+      stateOf(icon(...CHECK), isNew ? say("savedNow") : say("keptSince", day)),
       linkPicture(link, archive),
       linkFields(link, around),
       element(
@@ -123,7 +156,7 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
         ),
       ),
       keepSeenButton(link),
-      status,
+      news,
     );
     place.querySelector("input")?.focus();
   }
@@ -144,25 +177,25 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
   }
 
   async function remove(link: Link): Promise<void> {
-    const { kind } = await archive.remove(link.id);
-    if (kind !== "answered") return tell(say("notChanged"));
+    const answer = await archive.remove(link.id);
+    if (answer.kind !== "answered") return tellAnswer(answer, () => void remove(link));
     await showNothing(tabId);
     const back = element(
       "button",
-      { class: "btn btn--plain", type: "button", onclick: () => void restore(link) },
+      { class: "btn btn--plain", type: "button", "aria-describedby": "state", onclick: () => void restore(link) },
       say("restore"),
     );
     tell("");
-    place.replaceChildren(element("p", { class: "state", role: "status" }, say("removed")), back, status);
+    place.replaceChildren(stateOf(say("removed")), back, news);
     back.focus();
   }
 
   async function restore(link: Link): Promise<void> {
     const answer = await archive.restore(link.id);
     if (answer.kind === "answered") await showKept(answer.body);
-    else tell(say("notChanged"));
+    else tellAnswer(answer, () => void restore(link));
   }
 
-  place.append(element("p", { class: "state" }, say("looking")));
+  place.append(stateOf(say("looking")));
   await look();
 }

@@ -86,7 +86,13 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
             : name && t("folder", { folder: name })}
         </p>
         <div className="add__ways">
-          <OtherWays folder={name === undefined ? null : folder} text={text} isWrong={isWrong} onClose={onClose} />
+          <OtherWays
+            folder={name === undefined ? null : folder}
+            text={text}
+            isWrong={isWrong}
+            onText={setText}
+            onClose={onClose}
+          />
         </div>
         <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" aria-disabled={isSaving}>

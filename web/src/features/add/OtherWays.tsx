@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useAppDispatch } from "../../kit/state.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
+import { useKeptForm } from "../../session/useKeptForm.ts";
 import { addFiles, addFound } from "./files.api.ts";
 import { isNote, noteOf } from "./note.ts";
 import { urlsTyped } from "./urls.ts";
@@ -16,17 +17,22 @@ interface OtherWaysProps {
   readonly text: string;
   /** Whether it was to be saved as links, and can't be. */
   readonly isWrong: boolean;
+  readonly onText: (text: string) => void;
   readonly onClose: () => void;
 }
 
 /** What else can be added than links: the text itself, files, and feeds; and where else links come from. */
-export function OtherWays({ folder, text, isWrong, onClose }: OtherWaysProps) {
+export function OtherWays({ folder, text, isWrong, onText, onClose }: OtherWaysProps) {
   const { t } = useTranslation("share", { keyPrefix: "ways" });
   const { t: ofAdd } = useTranslation("add");
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
   const [isSaving, setSaving] = useState(false);
   const mayBeNote = isNote(text);
+  // Here, because the dialog itself is in the first script of the archive. What the dialog was opened with goes before.
+  useKeptForm("add", text === "" ? undefined : { text }, (kept) => {
+    if (text === "") onText(kept.text);
+  });
   const needsAddress = isWrong && urlsTyped(text).length === 0;
 
   function onFiles({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>): void {

@@ -8,9 +8,17 @@ import { Link } from "wouter";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
-import { faultsCsv, percentIn, uploadAll, useImportQuery, useImportsQuery } from "./upload.ts";
+import {
+  faultsCsv,
+  percentIn,
+  uploadAgain,
+  uploadAll,
+  uploadDropped,
+  useImportQuery,
+  useImportsQuery,
+} from "./upload.ts";
 import { numberIn } from "../../kit/i18n/language.ts";
-import { type Upload, importsClosed, selectUploads, uploadGone } from "../../session/imports.slice.ts";
+import { type Upload, importsClosed, selectUploads } from "../../session/imports.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { saveFile } from "../../kit/saveFile.ts";
@@ -185,19 +193,24 @@ function UploadRow({ upload }: { upload: Upload }) {
         {error === null ? (
           <small>{sent === null ? t("waiting") : t("uploading", { percent: percentIn(i18n.language, share) })}</small>
         ) : (
-          <>
-            <em className="badge badge--bad">{t("failed")}</em>
-            <IconButton label={t("dismiss", { name })} icon={X} onClick={() => dispatch(uploadGone(id))} />
-          </>
+          <em className="badge badge--bad">{t("failed")}</em>
         )}
+        <IconButton
+          label={t(error === null ? "cancel" : "dismiss", { name })}
+          icon={X}
+          onClick={() => dispatch(uploadDropped(id))}
+        />
       </div>
       {error === null && sent !== null && (
         <progress className="bar-line" aria-label={t("progressOf", { name })} value={share} />
       )}
       {error !== null && (
-        <p className="import__error" role="alert">
-          {inLanguage(error)}
-        </p>
+        <div className="import__error">
+          <p role="alert">{inLanguage(error)}</p>
+          <button type="button" className="text-link" onClick={() => void dispatch(uploadAgain(id))}>
+            {t("again")}
+          </button>
+        </div>
       )}
     </li>
   );

@@ -11,6 +11,8 @@ const texts: Translation<typeof english> = {
   list: "Importe",
   waiting: "Wartet auf die vorige",
   uploading: "{{percent}} hochgeladen",
+  cancel: "{{name}} abbrechen",
+  again: "Noch einmal versuchen",
   dismiss: "{{name}} ausblenden",
   running: "{{percent}} gelesen",
   done: "Fertig",

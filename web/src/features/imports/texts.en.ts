@@ -9,6 +9,8 @@ const texts = {
   list: "Imports",
   waiting: "Waits for the one before",
   uploading: "{{percent}} uploaded",
+  cancel: "Cancel {{name}}",
+  again: "Try again",
   dismiss: "Dismiss {{name}}",
   running: "{{percent}} read",
   done: "Done",

@@ -3,7 +3,7 @@ import { createImport, getImport, listImports } from "@satchel/contracts/later-r
 import { getUser } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../kit/state.ts";
 import { holdingPage } from "../../kit/holdingPage.ts";
-import { type Problem, reasonOf } from "../../kit/transport/call.ts";
+import { isAway, type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { request } from "../../kit/transport/transport.ts";
 import {
   selectNextUpload,
@@ -37,11 +37,33 @@ const STEP_MS = 100;
 /** The message for a refused file: the server's, if any. */
 export function uploadFailure({ status, detail }: Problem): string {
   if (status === 413) return laterTexts.imports.tooLarge;
+  if (isAway(status)) return texts.offline;
   return reasonOf({ status, detail }, status === 429 ? texts.server.tooMany : texts.unexpected);
 }
 
 /** Milliseconds between two looks at an import that another file waits for. */
 const LOOK_MS = 500;
+
+/** Of each upload that is shown: its file, and what ends its sending. The store holds only what can be written down. */
+const held = new Map<number, { readonly file: File; readonly ending: AbortController }>();
+
+/** Takes an upload away: it failed, or it is not wanted any more. */
+export const uploadDropped =
+  (id: number): AppThunk =>
+  (dispatch) => {
+    held.get(id)?.ending.abort();
+    held.delete(id);
+    dispatch(uploadGone(id));
+  };
+
+/** Sends the file of a failed upload again. */
+export const uploadAgain =
+  (id: number): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    const file = held.get(id)?.file;
+    dispatch(uploadDropped(id));
+    if (file !== undefined) await dispatch(uploadAll([file]));
+  };
 
 /** Imports files one after another, because the server takes few of an account at a time. */
 export const uploadAll =
@@ -49,6 +71,7 @@ export const uploadAll =
   async (dispatch, getState) => {
     const waiting = Array.from(files, (file) => {
       const id = selectNextUpload(getState());
+      held.set(id, { file, ending: new AbortController() });
       dispatch(uploadBegun({ name: file.name, total: file.size }));
       return { id, file };
     });
@@ -56,8 +79,11 @@ export const uploadAll =
       let before: ImportId | undefined;
       for (const { id, file } of waiting) {
         if (before !== undefined) await dispatch(readToItsEnd(before));
-        // They are gone after a sign-out.
-        if (!selectUploads(getState()).some((each) => each.id === id)) return;
+        // It was canceled; after a sign-out all are gone.
+        if (!selectUploads(getState()).some((each) => each.id === id)) {
+          held.delete(id);
+          continue;
+        }
         before = await dispatch(upload(id, file));
       }
     };
@@ -95,12 +121,15 @@ const upload =
     };
     const send = async (): Promise<UploadResult> => {
       const session = await request(transport, { operation: getUser });
-      return session.problem === undefined ? sendFile(file, onProgress) : { problem: session.problem };
+      if (session.problem !== undefined) return { problem: session.problem };
+      // Canceled meanwhile: what is said of it is shown nowhere.
+      const ending = held.get(id)?.ending.signal ?? AbortSignal.abort();
+      return sendFile(file, ending, onProgress);
     };
 
     const { data, problem } = await send();
     if (problem !== undefined) return fail(uploadFailure(problem));
-    dispatch(uploadGone(id));
+    dispatch(uploadDropped(id));
     dispatch(
       importsApi.util.updateQueryData("imports", undefined, (list) =>
         list.some((each) => each.id === data.id) ? list : [data, ...list],
@@ -134,9 +163,10 @@ export function readAnswer(status: number, text: string): UploadResult {
 
 /**
  * Sends a bookmark file. By XMLHttpRequest, because `fetch` reports no progress of uploads.
+ * @param ending ends it, like a network that is lost
  * @param onProgress octets sent so far
  */
-function sendFile(file: File, onProgress: (sent: number) => void): Promise<UploadResult> {
+function sendFile(file: File, ending: AbortSignal, onProgress: (sent: number) => void): Promise<UploadResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
@@ -145,6 +175,8 @@ function sendFile(file: File, onProgress: (sent: number) => void): Promise<Uploa
     request.open(createImport.method, `${createImport.path}?${new URLSearchParams({ name: file.name })}`);
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("content-type", "application/octet-stream");
+    ending.addEventListener("abort", () => request.abort());
+    if (ending.aborted) return resolve(readAnswer(0, ""));
     request.send(file);
   });
 }

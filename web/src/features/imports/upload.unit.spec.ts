@@ -33,7 +33,7 @@ describe("what is said of a file that was not taken", () => {
     [429, "", "Too many requests. Please try again later."],
     [401, "Not authenticated", "An unexpected error occurred. Please try again."],
     [500, "stack trace", "An unexpected error occurred. Please try again."],
-    [0, "TypeError", "An unexpected error occurred. Please try again."],
+    [0, "TypeError", "That can't be done while Satchel can't be reached. Please try again later."],
   ])("%i %s", (status, detail, text) => expect(uploadFailure({ status, detail })).toBe(text ?? detail));
 });
 

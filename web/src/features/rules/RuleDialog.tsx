@@ -6,6 +6,7 @@ import { Choice } from "../../kit/Choice.tsx";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useReadersQuery } from "../../session/readers.api.ts";
+import { useKeptForm } from "../../session/useKeptForm.ts";
 import { ActionField } from "./ActionField.tsx";
 import { ConditionField } from "./ConditionField.tsx";
 import {
@@ -40,7 +41,9 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const [create, { isLoading: isCreating }] = useCreateRuleMutation();
   const [change, { isLoading: isChanging }] = useChangeRuleMutation();
   const [ask, { isLoading: isLooking }] = usePreviewRuleMutation();
-  const [draft, setDraft] = useState<RuleDraft>(() => (rule === undefined ? NEW : draftOf(rule)));
+  const [first] = useState<RuleDraft>(() => (rule === undefined ? NEW : draftOf(rule)));
+  const [draft, setDraft] = useState(first);
+  useKeptForm(`rule.${rule?.id ?? "new"}`, draft === first ? undefined : draft, setDraft);
   const [preview, setPreview] = useState<RulePreview | null>(null);
   const [alsoPast, setAlsoPast] = useState(false);
   const [isPastBusy, setPastBusy] = useState(false);

@@ -33,14 +33,10 @@ type Renewal = "renewed" | "over" | "failed";
 const isAuthUrl = (path: string): boolean => path.startsWith("/api/auth/");
 
 /**
- * Milliseconds until a call without an answer fails: on a network that was left, browsers wait for many minutes. The server's
- * own limits are shorter.
+ * Milliseconds until a call fails of which nothing comes: no answer, or nothing more of its body. On a network that was left,
+ * browsers wait for many minutes. The server's own limits are shorter. A body that comes slowly may take as long as it does.
  */
 export const ANSWER_MS = 60_000;
-
-/** Whether a 503 is of a proxy without its server: Satchel's own have a sentence in JSON. */
-const isOfProxy = ({ status, headers }: Response): boolean =>
-  status === 503 && headers.get("content-type")?.includes("json") !== true;
 
 /** The calls that say whether there is a session. */
 const ofSession: readonly string[] = [getStatus.path, refreshToken.path];
@@ -60,41 +56,52 @@ export function createTransport(options: TransportOptions): Transport {
     const giveUp = (): void => call.abort();
     if (signal?.aborted === true) giveUp();
     signal?.addEventListener("abort", giveUp);
-    const timer = isLong ? undefined : setTimeout(giveUp, ANSWER_MS);
+    // Aborting a call that is over does nothing, so the last timer need not be cleared.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, ANSWER_MS);
+    };
+    if (!isLong) wait();
     try {
-      let response = await options.fetch(path, { ...init, signal: call.signal });
-      if (isOfProxy(response)) response = new Response(null, { status: 502 });
-      const { status } = response;
+      const response = await options.fetch(path, { ...init, signal: call.signal });
+      const { headers } = response;
+      let { status } = response;
+      // Of a proxy without its server: Satchel's own have a sentence in JSON.
+      if (status === 503 && headers.get("content-type")?.includes("json") !== true) status = 502;
       options.onAnswered(!isAway(status) && (status !== 503 || !ofSession.includes(path)));
-      return response;
+      // Chromium gives it a body, with which it can't be made again.
+      if (status === 204) return response;
+      wait();
+      const body = response.body?.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform: (octets, to) => {
+            wait();
+            to.enqueue(octets);
+          },
+        }),
+      );
+      return new Response(body, { status, headers });
     } catch (error) {
       if (signal?.aborted !== true) options.onAnswered(false);
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
   let refreshes = 0;
 
   async function renew(): Promise<Renewal> {
-    try {
-      const call = { operation: refreshToken, skipRefresh: true };
-      const response = await fetchAnswer(pathOf(call), initOf(call));
-      if (response.ok) {
-        refreshes += 1;
-        options.onRefreshed();
-        return "renewed";
-      }
-      if (response.status === 401) return "over";
-      const { status } = response;
-      if (isAway(status) || status === 429 || status === 503) throw new Error(`not now: ${status}`);
-      options.warn("The session could not be renewed", status);
-      return "failed";
-    } catch (error) {
-      options.warn("The session could not be renewed", error);
-      throw error;
+    const call = { operation: refreshToken, skipRefresh: true };
+    const { ok, status } = await fetchAnswer(pathOf(call), initOf(call));
+    if (ok) {
+      refreshes += 1;
+      options.onRefreshed();
+      return "renewed";
     }
+    if (status === 401) return "over";
+    options.warn("The session could not be renewed", status);
+    if (isAway(status) || status === 429 || status === 503) throw new Error("not now");
+    return "failed";
   }
 
   function refresh(since: number): Promise<Renewal> {

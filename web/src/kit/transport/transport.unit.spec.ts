@@ -3,7 +3,7 @@ import { addFile } from "@satchel/contracts/later-routes";
 import { changeLinks, countLinks, getStatus, getUser, logout, register } from "@satchel/contracts/routes";
 import { describe, expect, it, vi } from "vitest";
 import type { Call } from "./call.ts";
-import { ANSWER_MS, createTransport, type TransportOptions } from "./transport.ts";
+import { ANSWER_MS, createTransport, request, type TransportOptions } from "./transport.ts";
 
 const user = { operation: getUser };
 const count = { operation: countLinks };
@@ -215,6 +215,31 @@ describe("a server that does not answer", () => {
     vi.useRealTimers();
     expect(ends).toEqual(["user"]);
     expect(transport.onAnswered).toHaveBeenCalledWith(false);
+  });
+
+  it("is given up when nothing of its body comes for a minute, and is not while some of it does", async () => {
+    vi.useFakeTimers();
+    let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const transport = transportOver(async (_path, { signal }) => {
+      const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });
+      signal?.addEventListener("abort", () => body?.error(new Error("given up")));
+      return new Response(stream);
+    });
+    const octets = new TextEncoder().encode("1");
+    // As slow as can be, it takes five minutes.
+    const slow = request(transport, user);
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      await vi.advanceTimersByTimeAsync(ANSWER_MS - 1);
+      body?.enqueue(octets);
+    }
+    body?.close();
+    expect(await slow).toMatchObject({ data: 11111 });
+    const hanging = request(transport, user);
+    await vi.advanceTimersByTimeAsync(1);
+    body?.enqueue(octets);
+    await vi.advanceTimersByTimeAsync(ANSWER_MS);
+    expect(await hanging).toMatchObject({ problem: { status: 0 } });
+    vi.useRealTimers();
   });
 
   it("ends no session when the tokens could not be renewed for it", async () => {
