@@ -91,17 +91,23 @@ export function createTransport(options: TransportOptions): Transport {
   let refreshes = 0;
 
   async function renew(): Promise<Renewal> {
-    const call = { operation: refreshToken, skipRefresh: true };
-    const { ok, status } = await fetchAnswer(pathOf(call), initOf(call));
-    if (ok) {
-      refreshes += 1;
-      options.onRefreshed();
-      return "renewed";
+    try {
+      const call = { operation: refreshToken, skipRefresh: true };
+      const response = await fetchAnswer(pathOf(call), initOf(call));
+      if (response.ok) {
+        refreshes += 1;
+        options.onRefreshed();
+        return "renewed";
+      }
+      if (response.status === 401) return "over";
+      const { status } = response;
+      if (isAway(status) || status === 429 || status === 503) throw new Error(`not now: ${status}`);
+      options.warn("The session could not be renewed", status);
+      return "failed";
+    } catch (error) {
+      options.warn("The session could not be renewed", error);
+      throw error;
     }
-    if (status === 401) return "over";
-    options.warn("The session could not be renewed", status);
-    if (isAway(status) || status === 429 || status === 503) throw new Error("not now");
-    return "failed";
   }
 
   function refresh(since: number): Promise<Renewal> {

@@ -95,6 +95,18 @@ describe("a call that meets an expired token", () => {
     expect(transport.warn).toHaveBeenCalledOnce();
   });
 
+  it("logs a refresh without an answer, and keeps the session", async () => {
+    const server = serverWithExpiredToken();
+    const transport = transportOver((path) =>
+      path.startsWith("/api/auth/refresh-token") ? Promise.reject(new TypeError("no network")) : server.fetch(path),
+    );
+
+    await expect(transport.send(user)).rejects.toThrow("no network");
+
+    expect(transport.onSessionLost).not.toHaveBeenCalled();
+    expect(transport.warn).toHaveBeenCalledOnce();
+  });
+
   it.each([429, 502, 503])("keeps the session when the tokens cannot be renewed for now (%s)", async (status) => {
     const transport = transportOver(serverWithExpiredToken(status).fetch);
 

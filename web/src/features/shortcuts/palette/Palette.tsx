@@ -8,7 +8,6 @@ import {
   type LucideIcon,
   Search,
   Star,
-  StarOff,
   Tag,
   Trash2,
   Zap,
@@ -40,7 +39,7 @@ const icons: Record<Command["group"], LucideIcon> = {
 const iconsOfThis: Readonly<Record<string, LucideIcon>> = {
   "this open": ExternalLink,
   "this star": Star,
-  "this unstar": StarOff,
+  "this unstar": Star,
   "this move": FolderInput,
   "this tag": Tag,
   "this delete": Trash2,
