@@ -4,18 +4,20 @@ import { STAY } from "../session/flags.ts";
 import { storeOver } from "../session/testStore.ts";
 import { aStorage } from "../session/testStorage.ts";
 import { aLink } from "./aLink.ts";
+import type * as Waiting from "./waiting.ts";
 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  // Modules are shared with other files, which have no changes that wait.
-  vi.resetModules();
 });
+
+let tabs = 0;
 
 /** The changes as a tab has them that is loaded now, and how it stores another one, or removes the first. */
 async function openTab() {
-  vi.resetModules();
-  const { endWaiting, firstWaiting, keepWaiting, waitingLinks } = await import("./waiting.ts");
+  // A module of its own. (`resetModules` would load all modules anew, for the files of other tests too.)
+  const path = `./waiting.ts?tab=${++tabs}`;
+  const { endWaiting, firstWaiting, keepWaiting, waitingLinks } = (await import(path)) as typeof Waiting;
   const { dispatch } = storeOver(async () => new Response());
   return {
     keep: (name: string) => {
@@ -34,11 +36,11 @@ test("given two tabs that store changes in the same millisecond, when one sends 
   localStorage.setItem(STAY, "kept.1");
   const [one, other] = [await openTab(), await openTab()];
 
-  one.keep("one");
-  other.keep("first");
-  other.keep("second");
-  expect((await openTab()).links()).toEqual(expect.arrayContaining(["one", "first", "second"]));
+  one.keep("of one");
+  other.keep("first of other");
+  other.keep("second of other");
+  expect((await openTab()).links()).toEqual(expect.arrayContaining(["of one", "first of other", "second of other"]));
   one.send();
 
-  expect((await openTab()).links()).toEqual(["first", "second"]);
+  expect((await openTab()).links()).toEqual(["first of other", "second of other"]);
 });
