@@ -7,7 +7,7 @@ async function hold(page: Page, addresses: RegExp): Promise<() => void> {
   const released = new Promise<void>((resolve) => (goOn = resolve));
   await page.route(addresses, async (route) => {
     await released;
-    // The page may have asked anew, or gone.
+    // The page may be closed by now, or may have reloaded.
     await route.continue().catch(() => undefined);
   });
   return goOn;

@@ -32,22 +32,22 @@
   if (kept("sidebar") === "collapsed" || (kept("sidebar") === null && innerWidth < 1100))
     root.classList.add("is-narrow");
 }
-// On a network that stands still, browsers show nothing of a document whose styles have not come, for minutes; and a document
-// alone has no sentence for who waits. Looks every second until the page itself has something to say.
+// When styles or scripts do not arrive, browsers show an empty page for minutes. Looks every second until the page has content,
+// and after a while says that something is slow.
 {
-  /** Milliseconds after which somebody who waits is told. */
+  /** Milliseconds before that is said. */
   const SLOW_MS = 8000;
   const GERMAN = ["Das dauert länger als sonst. Das Netz ist langsam, oder Satchel ist nicht erreichbar.", "Neu laden"];
   const ENGLISH = ["This takes longer than usual. The network is slow, or Satchel can't be reached.", "Load again"];
   const began = Date.now();
   const notice = document.createElement("p");
   notice.setAttribute("role", "status");
-  // By itself, because it may be shown without the page's styles.
+  // Its styles are its own: those of the page may be missing.
   notice.style.cssText =
     "position:fixed;inset:auto 0 0;z-index:9;margin:0;padding:16px;text-align:center;font:16px/24px system-ui,sans-serif;color:CanvasText;background:Canvas;border-top:1px solid GrayText";
   const styles = () => document.querySelector('link[rel="stylesheet"]');
 
-  /** Has what has come painted without styles, which would not look like the page: nothing but the notice is shown of it. */
+  /** Has the browser paint before the styles are there, with everything but the notice hidden until then. */
   const showUnstyled = (link) => {
     const hidden = [...document.body.children].filter((each) => each !== notice && !each.hidden);
     for (const each of hidden) each.hidden = true;

@@ -16,7 +16,7 @@ export function useKeptForm<Form extends object>(
   form: Form | undefined,
   restore: (form: Form) => void,
 ): void {
-  // What the page knows of an account that never changes, and that no two of them share in one browser.
+  // The page knows no id of the account; this never changes, and two accounts of one browser do not share it.
   const account = useUser()?.created_at;
   const store = useStore<RootState>();
   const latest = useRef({ form, restore });

@@ -68,8 +68,7 @@ export function account(): HTMLElement {
     if (isBusy) return;
     isBusy = true;
     tell("signingOut");
-    await disconnect();
-    isBusy = false;
+    await disconnect().finally(() => (isBusy = false));
   }
 
   async function show(): Promise<void> {

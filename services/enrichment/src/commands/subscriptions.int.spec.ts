@@ -41,7 +41,7 @@ function work(poll: (delivered: number) => Promise<"done" | { readonly deferFor:
   atEnd(() => worker.stop());
 }
 
-test("given a feed whose job ends as it is resumed, or waits as it is followed anew, then it is polled at once", async () => {
+test("when a feed is resumed while its job ends, or followed again while its job waits, then it is polled at once", async () => {
   const key = await follow();
   await client.send(ChangeSubscription, { ...key, isPaused: true });
   let polled = 0;

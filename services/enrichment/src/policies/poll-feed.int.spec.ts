@@ -203,7 +203,7 @@ test("given a feed that is followed no more, or of nobody, then its job ends", a
   expect(await poll(user(), randomUUID() as string as SubscriptionId)).toBe("done");
 });
 
-test("given a feed that is followed anew while it is polled, then the poll records nothing of the feed that was followed before", async () => {
+test("when a feed is followed again during a poll, then that poll records nothing", async () => {
   const body = itemsOf("new2", "new1");
   let finish = (): void => undefined;
   answer = { body, after: new Promise((resolve) => (finish = resolve)) };

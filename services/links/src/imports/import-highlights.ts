@@ -104,9 +104,9 @@ async function linkOf(
   return last === undefined || last.type === "LinkDeleted" || last.type === "LinkPurged" ? undefined : linkId;
 }
 
-/** The newest link with a title, whatever its case, among the {@link TITLES_COMPARED} newest whose titles begin so. */
+/** The newest link with this title, in any case, among the {@link TITLES_COMPARED} newest links whose titles begin alike. */
 async function linkWithTitle({ db }: ImportHighlightsDeps, userId: UserId, title: string): Promise<LinkId | undefined> {
-  // Its index finds them.
+  // Found by the index of title keys.
   const alike = db
     .selectFrom("links.links")
     .select(["id", "position", sql<string>`lower(${sql.raw(SHOWN_TITLE)})`.as("title")])

@@ -88,7 +88,7 @@ export const EXPORTED_EVENT_DEPTH = 8;
 export const FOLDER_EVENTS = 20_000;
 
 /**
- * Links whose titles begin alike, of which a highlight without an address is looked for: a file has a million highlights, and with
- * 20,000 such links each took a tenth of a second of PostgreSQL.
+ * A highlight without an address is compared with this many links at most, the newest whose titles begin like its own. A file may
+ * have a million highlights; compared with 20,000 links, each took PostgreSQL a tenth of a second.
  */
 export const TITLES_COMPARED = 100;

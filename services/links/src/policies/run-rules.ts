@@ -149,7 +149,7 @@ async function dropUnwanted(
   await carryOut(deps, { keep: false }, { userId, linkId, id: rule.id, version, sender: undefined });
 }
 
-/** Texts that are searched at a time in this process: accounts take turns, since one may have 50 rules with 20 words each. */
+/** This process searches one text at a time, and accounts take turns: one account may have 50 rules with 20 words each. */
 const turns = new ConcurrencyLimit({ concurrency: 1 });
 
 /** The rules whose conditions hold, and that have not acted on this link yet. */

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { foldText } from "../domain/rules/matching.ts";
 
-// Texts of copies, in which rules look for words. Others have their turn in between: a text of a megabyte may take half a second to
-// fold, and 12 ms for each word.
+// Rules look for words in texts of copies. A text of a megabyte may take half a second to fold and 12 ms for each word, so other
+// work has its turn in between.
 
-/** Some characters of a text, up to behind blanks where it has any: folded apart, they are what the whole text would be. */
+/** A piece of a text that ends behind blanks, if it has any: the folded pieces together are the folded text. */
 const PIECE = /[^]{1,16384}(?:\s+|$)|[^]{1,16384}/gu;
 
 /** As {@link foldText}. */

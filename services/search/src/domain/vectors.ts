@@ -53,8 +53,8 @@ export function indexed(texts: readonly string[], weight: Weight): IndexedText {
 const LEXEME_BYTES = 600_000;
 
 /**
- * The parts of the vector of words whose places don't count: all have the same one, so that no phrase matches them. No word is read
- * that finds no room: a text has up to 150,000, and their stems take a second.
+ * The lexemes of a vector in which places don't count: all have the same place, so that no phrase matches them. It stops reading
+ * when the vector is full: a text has up to 150,000 words, and finding their stems takes a second.
  */
 export function* withoutPlaces(words: Iterable<string>, weight: Weight): Generator<string> {
   const seen = new Set<string>();

@@ -7,7 +7,7 @@ import { isOfVocabulary } from "../domain/words.ts";
 import { FILED_AT_ONCE, FILED_IN_TURNS } from "../limits.ts";
 import { WHOLE_TEXT } from "../projection/tables.ts";
 
-/** Lexemes of a vector between two turns of other work: some milliseconds. */
+/** Lexemes that are made without a turn of other work: some milliseconds. */
 const TOGETHER = 1000;
 
 interface DueText {
@@ -93,7 +93,7 @@ async function readText(texts: Pick<CopyTexts, "get">, { user_id, id, version }:
   return parts.map((part) => ({ ...part, ...withNames(part, [ownerName(user_id)]) }));
 }
 
-/** The vector of all words of a text. As above, other work has its turn. */
+/** The vector of all words of a text; other work has its turn in between. */
 async function wholeVector(words: ReadonlySet<string>): Promise<string> {
   const vector: string[] = [];
   for (const lexeme of withoutPlaces(words, "D")) {

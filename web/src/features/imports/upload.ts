@@ -44,7 +44,7 @@ export function uploadFailure({ status, detail }: Problem): string {
 /** Milliseconds between two looks at an import that another file waits for. */
 const LOOK_MS = 500;
 
-/** Of each upload that is shown: its file, and what ends its sending. The store holds only what can be written down. */
+/** The file of each upload that is shown, and what cancels it. Neither can be in the store, which holds plain data. */
 const held = new Map<number, { readonly file: File; readonly ending: AbortController }>();
 
 /** Takes an upload away: it failed, or it is not wanted any more. */
@@ -122,7 +122,7 @@ const upload =
     const send = async (): Promise<UploadResult> => {
       const session = await request(transport, { operation: getUser });
       if (session.problem !== undefined) return { problem: session.problem };
-      // Canceled meanwhile: what is said of it is shown nowhere.
+      // If it was canceled meanwhile, its answer is shown nowhere.
       const ending = held.get(id)?.ending.signal ?? AbortSignal.abort();
       return sendFile(file, ending, onProgress);
     };

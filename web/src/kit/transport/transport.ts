@@ -70,7 +70,7 @@ export function createTransport(options: TransportOptions): Transport {
       // Of a proxy without its server: Satchel's own have a sentence in JSON.
       if (status === 503 && headers.get("content-type")?.includes("json") !== true) status = 502;
       options.onAnswered(!isAway(status) && (status !== 503 || !ofSession.includes(path)));
-      // Chromium gives it a body, with which it can't be made again.
+      // Chromium gives it a body, and no response with this status can be made from one.
       if (status === 204) return response;
       wait();
       const body = response.body?.pipeThrough(
