@@ -8,7 +8,7 @@ import { expect, row, signIn, test } from "../support/test.ts";
 test("an article is read in its own view, with its looks and its place remembered", async ({ page, email }) => {
   await signIn(page, email);
   const { siteUrl } = addresses();
-  const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/articles/Tides` });
+  const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/artikel/Tides` });
   const { id } = body as { id: string };
   await page.goto("/links");
   const way = page.getByRole("link", { name: "Read in Satchel" });
@@ -21,6 +21,9 @@ test("an article is read in its own view, with its looks and its place remembere
 
   await expect(page.getByText("May 1, 2024")).toBeVisible();
   await expect(page.getByText(/^kept today/)).toBeVisible();
+  // As the details of the link say, by how fast German is read.
+  const { reading_minutes } = (await call(page, "GET", `/api/links/${id}`)).body as { reading_minutes: number };
+  await expect(page.getByText(`${reading_minutes} min`, { exact: true })).toBeVisible();
   // What is shown beside the text does not come over it in a narrower window.
   const marks = page.getByRole("button", { name: "Highlights" });
   await expect(marks).toHaveAttribute("aria-expanded", "true");

@@ -14,8 +14,8 @@ const SENTENCES =
   "The moon draws the water towards it, and the bay fills twice a day, a little later each time. Who walks there learns to read the sand, the wind, and the hour at which the causeway is dry. ";
 
 /** An article with what articles have: sections, a picture, a quotation, code, a table, a note. */
-const articlePage = (title: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="author" content="Ida Marsh"><meta property="article:published_time" content="2024-05-01"><link rel="alternate" type="application/rss+xml" href="/feed/${encodeURIComponent(title)}"></head>
+const articlePage = (title: string, language = "en"): string => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><meta name="author" content="Ida Marsh"><meta property="article:published_time" content="2024-05-01"><link rel="alternate" type="application/rss+xml" href="/feed/${encodeURIComponent(title)}"></head>
 <body><nav><a href="/">Home</a></nav><article><h1>${title}</h1><p>${SENTENCES.repeat(4)}</p>
 <h2>Spring and neap</h2><p>${SENTENCES.repeat(5)}</p><figure><img src="/figure.png" alt="The bay" width="640" height="320"><figcaption>The bay at low water</figcaption></figure>
 <blockquote><p>Time and tide wait for nobody, and the tide is the more punctual of the two.</p></blockquote>
@@ -74,9 +74,10 @@ const feedOf = (title: string, origin: string): string =>
     .join("")}</channel></rss>`;
 
 /**
- * A web site on loopback: `/feed/<title>` is a feed, `/pages/<title>` is a page of that title, with picture and icon, `/articles/<title>` an article, `/papers/<title>` a PDF, and `/moved/<title>` redirects to
- * it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run scripts where they are shown, and
- * `/corpus/<number>` where a copy of them is.
+ * A web site on loopback: `/feed/<title>` is a feed, `/pages/<title>` is a page of that title, with picture and icon,
+ * `/articles/<title>` an article, `/artikel/<title>` one that says it is German, `/papers/<title>` a PDF, and
+ * `/moved/<title>` redirects to it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run
+ * scripts where they are shown, and `/corpus/<number>` where a copy of them is.
  */
 export const startSite = (): Promise<HttpServer> =>
   startHttpServer((request, response) => {
@@ -87,6 +88,8 @@ export const startSite = (): Promise<HttpServer> =>
     if (path.startsWith("/pages/")) send("text/html; charset=utf-8", page(path.slice("/pages/".length)));
     else if (path.startsWith("/articles/"))
       send("text/html; charset=utf-8", articlePage(path.slice("/articles/".length)));
+    else if (path.startsWith("/artikel/"))
+      send("text/html; charset=utf-8", articlePage(path.slice("/artikel/".length), "de"));
     else if (path.startsWith("/papers/")) send("application/pdf", paper(path.slice("/papers/".length)));
     else if (path.startsWith("/feed/"))
       send("application/rss+xml", feedOf(path.slice("/feed/".length), `http://${request.headers.host}`));

@@ -39,13 +39,13 @@ beforeAll(async () => {
     ADDRESS_KEY,
     PUBLIC_URL,
   };
-  const links = await startLinks(readConfig(LinksConfig, env), logger);
-  atEnd(() => links.stop());
-  startAgain = async () => {
-    const started = await startPost(readConfig(PostConfig, env), logger);
-    atEnd(() => started.stop());
-    return started;
+  const ready = async (service: RunningService): Promise<RunningService> => {
+    atEnd(() => service.stop());
+    await eventually(async () => Object.values(await service.checks()).every((check) => check === "ok"));
+    return service;
   };
+  await ready(await startLinks(readConfig(LinksConfig, env), logger));
+  startAgain = async () => ready(await startPost(readConfig(PostConfig, env), logger));
   post = await startAgain();
 });
 

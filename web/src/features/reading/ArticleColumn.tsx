@@ -11,7 +11,7 @@ import { Contents } from "./Contents.tsx";
 import { BESIDE } from "./looks.ts";
 import "./article.css";
 
-/** Words that an adult reads in a minute. */
+/** Words that an adult reads in a minute, for texts whose time was not counted when the page was described. */
 const WORDS_A_MINUTE = 230;
 
 const Marks = part("highlights/Marks", async () => (await import("./highlights/Marks.tsx")).Marks, {
@@ -41,7 +41,7 @@ export function ArticleColumn({ link, article, place, hasMarks, onMarks }: Artic
   const [hasPages, setPages] = useState(false);
   const when = useExact()(article.kept_at);
   const site = <bdi>{link.site_name ?? link.unicode_host ?? siteOf(article.url)}</bdi>;
-  const minutes = Math.max(1, Math.round(article.words / WORDS_A_MINUTE));
+  const minutes = link.reading_minutes ?? Math.max(1, Math.round(article.words / WORDS_A_MINUTE));
   const left = Math.max(1, Math.round(minutes * (1 - place)));
   const [shown, setShown] = useState<{ readonly root: HTMLElement; readonly html: string }>();
   const isBeside = useMedia(BESIDE);
