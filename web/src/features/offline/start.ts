@@ -26,8 +26,10 @@ export async function installWorker(
   if (registration.waiting !== null && workers.controller !== null) onNewVersion();
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;
+    // WebKit tells of the first one's installation when it controls the page already.
+    if (workers.controller === null) return;
     installing?.addEventListener("statechange", () => {
-      if (installing.state === "installed" && workers.controller !== null) onNewVersion();
+      if (installing.state === "installed") onNewVersion();
     });
   });
   return () => {

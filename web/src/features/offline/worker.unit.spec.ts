@@ -30,12 +30,13 @@ function given({ isControlled, waiting = null }: { isControlled: boolean; waitin
   return { registration, workers: workers as unknown as Workers & EventTarget, find };
 }
 
-test("the first worker of a browser is no new version", async () => {
+test("the first worker of a browser is no new version, also where it controls the page when its installation is told", async () => {
   const { workers, find } = given({ isControlled: false });
   const onNewVersion = vi.fn();
   await installWorker(workers, onNewVersion);
   const worker = new Fake();
   find(worker);
+  Object.assign(workers, { controller: {} });
   worker.reach("installed");
   expect(onNewVersion).not.toHaveBeenCalled();
 });
