@@ -44,7 +44,7 @@ export function Marks({ id, article, root, isBeside, isOpen, onOpen }: MarksProp
   const [make] = useMakeHighlightMutation();
   const shown = useMemo(() => readShownText(root), [root]);
   const placed = useMemo(() => placeHighlights(shown, highlights), [shown, highlights]);
-  const [selection, clear] = useTextSelection(shown);
+  const [selection, { clear, restore }] = useTextSelection(shown);
   const [chosen, setChosen] = useState<HighlightId>();
   const [writing, setWriting] = useState<HighlightId>();
   const [said, setSaid] = useState("");
@@ -130,6 +130,7 @@ export function Marks({ id, article, root, isBeside, isOpen, onOpen }: MarksProp
           frame={bar}
           box={selection.box}
           onMark={(color, note) => void mark(color, note)}
+          onFocus={restore}
           onClose={clear}
         />
       )}

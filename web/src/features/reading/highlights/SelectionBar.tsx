@@ -9,6 +9,7 @@ interface SelectionBarProps {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly box: DOMRect;
   readonly onMark: (color: HighlightColor, withNote: boolean) => void;
+  readonly onFocus: () => void;
   readonly onClose: () => void;
 }
 
@@ -19,7 +20,7 @@ const GAP = 10;
 const TOP = 60;
 
 /** The colours and the note for what is selected, above it or below; on a phone at the bottom of the window (`marks.css`). */
-export function SelectionBar({ frame, box, onMark, onClose }: SelectionBarProps) {
+export function SelectionBar({ frame, box, onMark, onFocus, onClose }: SelectionBarProps) {
   const { t } = useTranslation("highlights");
   const [place, setPlace] = useState<CSSProperties>();
 
@@ -54,6 +55,7 @@ export function SelectionBar({ frame, box, onMark, onClose }: SelectionBarProps)
       aria-label={t("bar")}
       style={place}
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
       // A press must not take the selection away.
       onPointerDown={(event) => event.preventDefault()}
     >

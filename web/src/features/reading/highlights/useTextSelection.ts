@@ -20,8 +20,14 @@ function selectionIn(shown: ShownText): TextSelection | undefined {
   return part === undefined ? undefined : { part, box: shown.rangeOf(part).getBoundingClientRect() };
 }
 
+interface SelectionChanges {
+  readonly clear: () => void;
+  /** Selects the same again: Safari ends a selection when the focus goes elsewhere. */
+  readonly restore: () => void;
+}
+
 /** The selection within the article, when it has come to rest: by mouse at once, by touch and keyboard after a moment. */
-export function useTextSelection(shown: ShownText): readonly [TextSelection | undefined, () => void] {
+export function useTextSelection(shown: ShownText): readonly [TextSelection | undefined, SelectionChanges] {
   const [selection, setSelection] = useState<TextSelection>();
   useEffect(() => {
     let timer: number | undefined;
@@ -55,5 +61,11 @@ export function useTextSelection(shown: ShownText): readonly [TextSelection | un
     document.getSelection()?.removeAllRanges();
     setSelection(undefined);
   };
-  return [selection, clear];
+  const restore = (): void => {
+    const now = document.getSelection();
+    if (selection === undefined || now?.isCollapsed !== true) return;
+    now.removeAllRanges();
+    now.addRange(shown.rangeOf(selection.part));
+  };
+  return [selection, { clear, restore }];
 }
