@@ -58,7 +58,7 @@ test("folders are made on two levels, and links move in and out", async ({ page,
   // Into a folder that is not there yet.
   await link.hover();
   await link.getByRole("button", { name: "Move to…" }).click();
-  await expect(page.getByRole("searchbox", { name: "Find or create a folder" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Find or create a folder" })).toBeFocused();
   await page.keyboard.type("Sewing");
   await page.getByRole("button", { name: "Create “Sewing”" }).click();
   await expect(page.getByRole("link", { name: "Sewing, 1 link" })).toBeVisible();

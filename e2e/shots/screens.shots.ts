@@ -63,7 +63,7 @@ inEachLook(({ isPhone, shoot }) => {
       await shoot(page, "links-hover");
       await link.getByRole("button", { name: "Move to…" }).click();
     }
-    await expect(page.getByRole("searchbox", { name: "Find or create a folder" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Find or create a folder" })).toBeVisible();
     await shoot(page, "links-move");
     await page.getByRole("dialog").getByRole("button", { name: "Reading" }).click();
     await expect(link.locator(".where")).toHaveCount(1);

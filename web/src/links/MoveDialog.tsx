@@ -64,7 +64,6 @@ export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps)
         <form className="finder" onSubmit={submit}>
           <input
             className="input"
-            type="search"
             aria-label={inDialog("find")}
             aria-describedby={errorId}
             placeholder={inDialog("find")}
