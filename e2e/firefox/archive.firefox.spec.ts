@@ -1,6 +1,6 @@
 import { sendMail } from "../support/mail.ts";
 import { pageUrl } from "../support/test.ts";
-import { signIn } from "./signing-in.ts";
+import { signIn } from "../support/signing-in.ts";
 import { test } from "./test.ts";
 
 test("given Firefox, when a person signs in by a code and mails links, then they come into the open page, are kept, found and deleted", async ({

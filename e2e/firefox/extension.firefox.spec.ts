@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { addresses } from "../support/environment.ts";
 import { siteUrl } from "../extension/test.ts";
-import { signIn } from "./signing-in.ts";
+import { signIn } from "../support/signing-in.ts";
 import { expect, test } from "./test.ts";
 
 const PACKAGE = join(import.meta.dirname, "../../extension/dist/firefox-mv3");

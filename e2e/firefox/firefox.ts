@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { findFirefox } from "@satchel/testing";
 import { type Bidi, connectBidi } from "./bidi.ts";
-import { type Tab, tabOf } from "./tab.ts";
+import { type FirefoxTab, firefoxTab } from "./tab.ts";
 
 /** Milliseconds in which Firefox must be there; the first start of a profile makes it. */
 const START_MS = 60_000;
@@ -19,13 +19,13 @@ const BUTTON = "extension@satchel.example";
 /** A Firefox without a window on the screen, with a profile of its own. */
 export interface Firefox {
   /** Opens a page in a new tab, in front of the others. */
-  open(url: string): Promise<Tab>;
+  open(url: string): Promise<FirefoxTab>;
   /** The first tab whose address has this in it. */
-  find(part: string): Promise<Tab>;
+  find(part: string): Promise<FirefoxTab>;
   /** Installs what is in a folder, as `about:debugging` does. */
   install(folder: string): Promise<void>;
   /** Presses the extension's button in the tool bar, with this tab in front. */
-  pressButton(tab: Tab): Promise<void>;
+  pressButton(tab: FirefoxTab): Promise<void>;
   /** What is written on the extension's button, and in its tooltip. */
   button(): Promise<string>;
   /** Says yes to what the extension asks permission for. */
@@ -100,13 +100,13 @@ function driverOf(bidi: Bidi, close: () => Promise<void>): Firefox {
       const { context } = await bidi.send<{ context: string }>("browsingContext.create", { type: "tab" });
       await bidi.send("browsingContext.navigate", { context, url, wait: "complete" });
       await bidi.send("browsingContext.activate", { context });
-      return tabOf(bidi, context);
+      return firefoxTab(bidi, context);
     },
     find: async (part) => {
       const found = (await tabs()).find(({ url }) => url.includes(part));
       if (found === undefined) throw new Error(`No tab has ${part} in its address`);
       await bidi.send("browsingContext.activate", { context: found.context });
-      return tabOf(bidi, found.context);
+      return firefoxTab(bidi, found.context);
     },
     install: async (path) => void (await bidi.send("webExtension.install", { extensionData: { type: "path", path } })),
     pressButton: async ({ context }) => {

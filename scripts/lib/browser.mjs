@@ -53,13 +53,26 @@ export const wantsFirefox = (env = process.env) => firefoxOnPath(env) === undefi
 export const FIREFOX_FAULT =
   "These tests need Firefox: install it (Debian: apt-get install firefox-esr), or name it with FIREFOX_BIN.";
 
+/** The programs of the tests in WebKit, and Debian's packages of them: the driver, which brings the browser, and a screen. */
+const WEBKIT = [
+  { program: "WebKitWebDriver", package: "webkit2gtk-driver" },
+  { program: "Xvfb", package: "xvfb" },
+];
+
+/**
+ * Those of the tests in WebKit that are not on the PATH.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export const missingForWebKit = (env = process.env) =>
+  WEBKIT.filter(({ program }) => onPath(program, env) === undefined);
+
 function onPath(name, env) {
   const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, name)).find(isProgram);
 }
 
 /** Whether packages can be installed: on Debian or Ubuntu, as root. */
-const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+export const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /** The error where there is no Chromium. */
 export function browserFault(env = process.env) {

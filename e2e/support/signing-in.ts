@@ -1,11 +1,10 @@
-import { addresses } from "../support/environment.ts";
-import { codeMailedTo } from "../support/mail.ts";
-import type { Firefox } from "./firefox.ts";
-import type { Tab } from "./tab.ts";
+import { addresses } from "./environment.ts";
+import { codeMailedTo } from "./mail.ts";
+import type { Opener, Tab } from "./tab.ts";
 
 /** Signs in by the forms and a mailed code. Gives the tab with the archive. */
-export async function signIn(firefox: Firefox, email: string): Promise<Tab> {
-  const tab = await firefox.open(`${addresses().url}/`);
+export async function signIn(browser: Opener, email: string): Promise<Tab> {
+  const tab = await browser.open(`${addresses().url}/`);
   // What is seen before the scripts have come takes nothing yet.
   await tab.press({ css: "#root input[type=email]" });
   await tab.type(`${email}\uE007`);
