@@ -93,6 +93,27 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
+
+  test("letters of fields are not so small that the browser zooms into them", async ({ page, person }) => {
+    const link = await person.saves("A page with notes");
+    const sizes = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("textarea, select, input:not([type=checkbox], [type=radio], [type=file])")]
+          .filter((field) => field.checkVisibility())
+          .map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
+      );
+    await link.getByRole("button", { name: "More for A page with notes" }).click();
+    await page.getByRole("menuitem", { name: "Details" }).click();
+    await expect(page.getByRole("textbox", { name: "Notes" })).toBeVisible();
+    expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(16);
+
+    await page.getByRole("button", { name: "Close" }).click();
+    await link.getByRole("button", { name: "More for A page with notes" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.goto("/deleted");
+    await expect(page.getByRole("searchbox", { name: "Search deleted links" })).toBeVisible();
+    expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(16);
+  });
 });
 
 test("with the colors of the system, where one is and what is chosen are told apart", async ({ page, email }) => {
