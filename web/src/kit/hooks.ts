@@ -11,6 +11,12 @@ const TEXT =
 export const isBusy = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(TEXT) !== null) || document.querySelector("dialog[open]") !== null;
 
+/**
+ * Whether a key belongs to an input method, such as one for Japanese. Versions of Safari send the key that ends a composition
+ * after its end, and only its code tells (technique SCR41 of WCAG).
+ */
+export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
+
 const MINUTE = 60_000;
 
 /** The time, updated every minute: the page shows nothing finer. */

@@ -2,6 +2,7 @@ import { type Tag, TAG_CHARS } from "@satchel/contracts";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../kit/hooks.ts";
 import { takesFocus } from "../kit/Dialog.tsx";
 import { useTags } from "./detail.api.ts";
 import { suggestTags, withTyped } from "./suggestTags.ts";
@@ -52,7 +53,7 @@ export function TagInput({ tags, onChange, onTyped, isOpenFirst = false, onlyKno
   }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const { key } = event;
     if (key === "ArrowDown" || key === "ArrowUp") {
       event.preventDefault();

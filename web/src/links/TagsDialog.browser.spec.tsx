@@ -48,6 +48,17 @@ test("given a word in the field, when the button is pressed, then it is one of t
   expect(onDone).toHaveBeenCalledWith(["oven", "rye"]);
 });
 
+test("given an input method, then the Enter that ends a composition makes no tag, as Safari sends it too", async () => {
+  const { screen, field } = await open();
+  await field.fill("パン");
+  const enter = { key: "Enter", bubbles: true, cancelable: true };
+  field.element().dispatchEvent(new KeyboardEvent("keydown", { ...enter, isComposing: true }));
+  field.element().dispatchEvent(new KeyboardEvent("keydown", { ...enter, keyCode: 229 }));
+  await expect.element(field).toHaveValue("パン");
+  field.element().dispatchEvent(new KeyboardEvent("keydown", { ...enter, keyCode: 13 }));
+  await expect.element(screen.getByRole("button", { name: "Remove tag パン" })).toBeVisible();
+});
+
 test("given a word alone, then the button can be pressed as long as it is there", async () => {
   const { onDone, field, submit } = await open();
   await field.fill("BREAD");

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../../kit/hooks.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
@@ -51,7 +52,7 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // Enter saves a single address; with several it starts a new line.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
     if (!event.ctrlKey && !event.metaKey && text.trim().includes("\n")) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();

@@ -2,6 +2,7 @@ import { DESCRIPTION_CHARS, type LinkDetail, NOTES_CHARS, TITLE_CHARS } from "@s
 import { Pencil } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../../kit/hooks.ts";
 import { useChangeLinkMutation } from "../../links/changes.api.ts";
 import { draftOf, dropDraft, keepDraft } from "../../session/drafts.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -79,7 +80,7 @@ export function EditableText(props: EditableTextProps) {
   }
 
   function onKey(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const isEnd = event.key === "Enter" && (kind === "title" || event.ctrlKey || event.metaKey);
     if (isEnd || event.key === "Escape") {
       event.preventDefault();

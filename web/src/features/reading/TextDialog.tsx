@@ -1,6 +1,7 @@
 import { isVisible, type ItemText, laterTexts, type Link, texts } from "@satchel/contracts";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../../kit/hooks.ts";
 import { ConfirmDialog } from "../../kit/ConfirmDialog.tsx";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { ErrorNote, LoadFault } from "../../kit/ErrorNote.tsx";
@@ -104,7 +105,7 @@ export function TextDialog({ link: { id }, onClose }: TextDialogProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape" && isChanged) setAsking(true);
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) field.current?.form?.requestSubmit();
     else return;

@@ -14,7 +14,7 @@ import {
 import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
 import { useTranslation } from "react-i18next";
-import { useQuery } from "../../kit/hooks.ts";
+import { isComposing, useQuery } from "../../kit/hooks.ts";
 import type { Suggestion } from "../../links/search/suggestions.ts";
 import { itemAt, replaceItem, SEARCH_BOX, searchIn, withSearch } from "../../links/search/syntax.ts";
 import { part } from "../../kit/parts/part.tsx";
@@ -154,7 +154,7 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     // Enter, arrows and Escape belong to the input method while it composes.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { HIGHLIGHT_NOTE_CHARS } from "@satchel/contracts";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../../../kit/hooks.ts";
 import { draftOf, keepDraft } from "../../../session/drafts.ts";
 
 interface NoteFormProps {
@@ -30,6 +31,7 @@ export function NoteForm({ name, note, onSave, onCancel }: NoteFormProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape") leave(onCancel);
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) leave(() => onSave(written));
     else return;

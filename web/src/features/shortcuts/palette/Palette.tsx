@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { Fragment, type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../../../kit/hooks.ts";
 import { Modal } from "../../../kit/Dialog.tsx";
 import { loadPart } from "../../../kit/parts/loadPart.ts";
 import { useAppDispatch, useAppSelector } from "../../../kit/state.ts";
@@ -151,7 +152,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
