@@ -320,6 +320,15 @@ test("rows before a quotation mark that is never closed arrive", async () => {
   expect(urls).toEqual(["https://a.example/"]);
 });
 
+test("given very many columns with the same name, then the first 200 are looked at for each row", async () => {
+  const csv = (columns: number) =>
+    `url${",title".repeat(columns)}\nhttps://a.example/${",".repeat(columns)}At the end\nhttps://b.example/\n`;
+
+  expect(await entriesOf(parseAnyCsv, csv(199))).toMatchObject([{ title: "At the end" }, {}]);
+  const [first] = await entriesOf(parseAnyCsv, csv(200));
+  expect(first).not.toHaveProperty("title");
+});
+
 test("of columns with the same name, the first that has something counts", async () => {
   const csv = "url,title,URL,title\n,First,https://a.example/,Second\nhttps://b.example/,,,Second\n";
 

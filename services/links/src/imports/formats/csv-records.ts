@@ -1,7 +1,7 @@
 import { importTexts } from "@satchel/contracts";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { ENTRY_CHARS } from "../limits.ts";
+import { CSV_COLUMNS, ENTRY_CHARS } from "../limits.ts";
 import { UnreadableFile } from "./entry.ts";
 
 /**
@@ -61,10 +61,10 @@ export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<C
   }
 }
 
-/** The places of columns by their names. */
+/** The places of columns by their names: of the first {@link CSV_COLUMNS}. */
 function columnsOf(header: readonly string[]): Map<string, readonly number[]> {
   const columns = new Map<string, number[]>();
-  for (const [at, name] of header.entries()) {
+  for (const [at, name] of header.slice(0, CSV_COLUMNS).entries()) {
     const key = name.trim().toLowerCase();
     const places = columns.get(key);
     if (places === undefined) columns.set(key, [at]);
