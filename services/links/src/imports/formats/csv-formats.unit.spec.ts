@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entriesOf, inPieces } from "../../../test/bookmark-files.ts";
@@ -327,6 +328,19 @@ test("given very many columns with the same name, then the first 200 are looked 
   expect(await entriesOf(parseAnyCsv, csv(199))).toMatchObject([{ title: "At the end" }, {}]);
   const [first] = await entriesOf(parseAnyCsv, csv(200));
   expect(first).not.toHaveProperty("title");
+});
+
+test("given very many short rows at once, then others have their turn meanwhile", async () => {
+  let turns = 0;
+  let isRead = false;
+  const others = (async () => {
+    for (; !isRead; turns++) await setImmediate();
+  })();
+  await entriesOf(parseAnyCsv, `url,title\n${"a\n".repeat(50_000)}`, 200_000).finally(() => {
+    isRead = true;
+  });
+  await others;
+  expect(turns).toBeGreaterThan(20);
 });
 
 test("of columns with the same name, the first that has something counts", async () => {
