@@ -26,4 +26,5 @@ export const importTexts = {
   archive: "The archive can't be read.",
   emptyArchive: "The archive has no bookmarks of a known format in it.",
   largeArchive: "The archive is too large when it is unpacked.",
+  manyInArchive: "The archive has more than 50,000 files.",
 } as const;

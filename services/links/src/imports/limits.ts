@@ -24,11 +24,23 @@ export const FOLDERS_KNOWN = 20_000;
 /** Characters of a file's beginning by which its format is recognised: they reach past every preamble and first entry. */
 export const HEAD_CHARS = 64 * 1024;
 
+/**
+ * Columns of CSV that are read, far more than any program writes. All with one name are looked at for each row: with a million,
+ * which an entry has room for, a row of one character took 27 ms.
+ */
+export const CSV_COLUMNS = 200;
+
 /** Octets of one file of an archive, unpacked: it is kept in memory as a whole. An export of 50,000 links is 15 MB. */
 export const ZIP_FILE_BYTES = 32 * 1024 * 1024;
 
 /** Octets that an archive may unpack to, including skipped files: a few seconds of work, in small steps. */
 export const ZIP_UNPACKED_BYTES = 1024 * 1024 * 1024;
+
+/**
+ * Files in an archive: fflate's time is the square of their number. 50,000 empty ones take half a second, 400,000 a minute;
+ * 100 MB would have room for three million.
+ */
+export const ZIP_FILES = 50_000;
 
 /** Entries that are looked up together and appended together. */
 export const BATCH = 250;

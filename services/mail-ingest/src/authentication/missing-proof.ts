@@ -1,8 +1,9 @@
 import { normaliseAddress } from "@satchel/chassis";
+import { domainOf } from "@satchel/contracts";
 import { SENT_ON_MS } from "../limits.ts";
-import { isSaveAddress } from "../domain/message/automatic.ts";
 import { fieldsNamed, type HeaderField } from "../domain/message/header.ts";
 import { parseMailboxes } from "../domain/message/mailboxes.ts";
+import { matchRecipient, type Recipient } from "../domain/message/recipient.ts";
 import type { AuthenticMail } from "../domain/judge.ts";
 
 /** What no valid signature of a mail proves: that it was sent to the save address, its date, its Message-ID, or its subject. */
@@ -23,14 +24,35 @@ export function missingProof(
   return missing.includes(undefined) ? undefined : (missing[0] ?? "addressee");
 }
 
+/**
+ * The recipients at the save address that a mail names in what its signature covers: where nothing is missing, its author
+ * chose their folders, and who sends it on may have chosen those of the envelope.
+ */
+export const signedRecipients = (
+  { covered }: Pick<AuthenticMail, "covered">,
+  header: readonly HeaderField[],
+  { saveAddress, now }: { readonly saveAddress: string; readonly now: Date },
+): Recipient[] =>
+  recipientsIn(
+    covered.find((fields) => missingFrom(fields, header, saveAddress, now) === undefined) ?? [],
+    saveAddress,
+  );
+
+function recipientsIn(covered: readonly HeaderField[], saveAddress: string): Recipient[] {
+  const named = [...fieldsNamed(covered, "to"), ...fieldsNamed(covered, "cc")].flatMap(parseMailboxes);
+  return named.flatMap((address) => {
+    const domain = domainOf(normaliseAddress(address) ?? address);
+    return matchRecipient(saveAddress, address.slice(0, address.lastIndexOf("@")), domain) ?? [];
+  });
+}
+
 function missingFrom(
   covered: readonly HeaderField[],
   header: readonly HeaderField[],
   saveAddress: string,
   now: Date,
 ): MissingProof | undefined {
-  const named = [...fieldsNamed(covered, "to"), ...fieldsNamed(covered, "cc")].flatMap(parseMailboxes);
-  if (!named.some((address) => isSaveAddress(saveAddress, normaliseAddress(address) ?? address))) return "addressee";
+  if (recipientsIn(covered, saveAddress).length === 0) return "addressee";
   const [date = ""] = fieldsNamed(covered, "date");
   // For an invalid date the difference is NaN, and the condition is false too.
   if (!(Math.abs(now.getTime() - Date.parse(date)) <= SENT_ON_MS)) return "date";

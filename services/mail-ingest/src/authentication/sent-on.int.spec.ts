@@ -99,6 +99,12 @@ describe("a signed mail that somebody else sends again", () => {
     expect(await stored()).toMatchObject([{ type: "MailAccepted", data: { urls: [LINK] } }]);
   });
 
+  test("goes to the folder that Anna has addressed, and not to one that he names", async () => {
+    const mail = bySignature(written({ To: "save+Reading@satchel.example" }));
+    expect(await handIn(mail, "eve@evil.example", "save+Shared@satchel.example")).toMatch(/^250 /);
+    expect(await stored()).toMatchObject([{ data: { folderName: "Reading" } }]);
+  });
+
   test("does not count for Anna's rate limit when it comes again", async () => {
     const mail = bySignature(written());
     for (let n = 0; n <= MAILS_AN_HOUR; n++) expect(await handIn(mail)).toMatch(/^250 .*The link is saved/);

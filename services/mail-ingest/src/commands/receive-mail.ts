@@ -18,7 +18,7 @@ import { remindOnIn } from "../domain/extraction/remind-on.ts";
 import { subjectIn } from "../domain/extraction/subject.ts";
 import type { Authenticator, Envelope } from "../authentication/authenticate.ts";
 import type { AuthenticMail } from "../domain/judge.ts";
-import { type MissingProof, missingProof } from "../authentication/missing-proof.ts";
+import { type MissingProof, missingProof, signedRecipients } from "../authentication/missing-proof.ts";
 import { hasDoubledField, isSaveAddress, automationSign } from "../domain/message/automatic.ts";
 import { fieldsNamed, type HeaderField, splitHeader } from "../domain/message/header.ts";
 import type { MailLimits } from "../limiting/mail-limits.ts";
@@ -74,7 +74,7 @@ export const createReceive =
   (mail) =>
     answered(options.logger, { to: "the save address", ip: mail.envelope.ip }, () => receive(mail, options));
 
-async function receive({ raw, envelope, recipients }: ArrivedMail, options: ReceiveOptions): Promise<Answer> {
+async function receive({ raw, envelope, ...arrived }: ArrivedMail, options: ReceiveOptions): Promise<Answer> {
   const { captures } = options;
   const header = splitHeader(raw);
   if (header === "too-large") return answers.largeHeader;
@@ -87,6 +87,11 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   const authenticated = await authenticateSender(raw, header, sender, envelope, options);
   if ("code" in authenticated) return authenticated;
   const { verdict, delivery } = authenticated;
+  const { saveAddress } = options;
+  const recipients =
+    delivery === "direct"
+      ? arrived.recipients
+      : signedRecipients(authenticated, header, { saveAddress, now: options.now() });
 
   const account = await captures.findAccount(sender);
   if (account === undefined) return answers.unknownSender;

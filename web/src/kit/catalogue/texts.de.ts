@@ -262,6 +262,7 @@ export const catalogue: Translation<typeof english> = {
     archive: "Das Archiv kann nicht gelesen werden.",
     emptyArchive: "In dem Archiv sind keine Lesezeichen in einem bekannten Format.",
     largeArchive: "Das Archiv ist entpackt zu groß.",
+    manyInArchive: "Das Archiv hat mehr als 50.000 Dateien.",
   },
 };
 

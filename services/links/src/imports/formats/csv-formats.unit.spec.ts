@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entriesOf, inPieces } from "../../../test/bookmark-files.ts";
@@ -318,6 +319,28 @@ test("rows before a quotation mark that is never closed arrive", async () => {
 
   await expect(read()).rejects.toThrow("a quotation mark is missing");
   expect(urls).toEqual(["https://a.example/"]);
+});
+
+test("given very many columns with the same name, then the first 200 are looked at for each row", async () => {
+  const csv = (columns: number) =>
+    `url${",title".repeat(columns)}\nhttps://a.example/${",".repeat(columns)}At the end\nhttps://b.example/\n`;
+
+  expect(await entriesOf(parseAnyCsv, csv(199))).toMatchObject([{ title: "At the end" }, {}]);
+  const [first] = await entriesOf(parseAnyCsv, csv(200));
+  expect(first).not.toHaveProperty("title");
+});
+
+test("given very many short rows at once, then others have their turn meanwhile", async () => {
+  let turns = 0;
+  let isRead = false;
+  const others = (async () => {
+    for (; !isRead; turns++) await setImmediate();
+  })();
+  await entriesOf(parseAnyCsv, `url,title\n${"a\n".repeat(50_000)}`, 200_000).finally(() => {
+    isRead = true;
+  });
+  await others;
+  expect(turns).toBeGreaterThan(20);
 });
 
 test("of columns with the same name, the first that has something counts", async () => {

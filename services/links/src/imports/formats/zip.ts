@@ -1,7 +1,7 @@
 import { importTexts } from "@satchel/contracts";
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { Unzip, UnzipInflate } from "fflate";
-import { ZIP_FILE_BYTES, ZIP_UNPACKED_BYTES } from "../limits.ts";
+import { ZIP_FILE_BYTES, ZIP_FILES, ZIP_UNPACKED_BYTES } from "../limits.ts";
 import { type Entry, UnreadableFile } from "./entry.ts";
 
 /** Names of files that may contain bookmarks; other files of the archive are skipped. */
@@ -45,7 +45,9 @@ export async function* parseZip(
 async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEntry> {
   const done: ZipEntry[] = [];
   let total = 0;
+  let files = 0;
   const unzip = new Unzip((file) => {
+    files++;
     if (!MAY_HOLD_BOOKMARKS.test(file.name) || ARTICLES.test(file.name)) return;
     const chunks: Uint8Array[] = [];
     let bytes = 0;
@@ -66,6 +68,7 @@ async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEnt
       throw new UnreadableFile(importTexts.archive);
     }
     if (total > ZIP_UNPACKED_BYTES) throw new UnreadableFile(importTexts.largeArchive);
+    if (files > ZIP_FILES) throw new UnreadableFile(importTexts.manyInArchive);
   };
   for await (const chunk of octets) {
     for (let at = 0; at < chunk.length; at += STEP_BYTES) {

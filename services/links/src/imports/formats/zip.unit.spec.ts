@@ -1,7 +1,7 @@
 import { importTexts } from "@satchel/contracts";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { ZIP_FILE_BYTES } from "../limits.ts";
+import { ZIP_FILE_BYTES, ZIP_FILES } from "../limits.ts";
 import { type Entry, readEntries } from "./index.ts";
 
 const text = (content: string): Uint8Array => new TextEncoder().encode(content);
@@ -88,6 +88,13 @@ test("an archive that unpacks to more than a gigabyte is given up", { timeout: 1
   await expect(entriesOf(Buffer.concat(Array.from({ length: 9 }, () => file)))).rejects.toThrow(
     "too large when it is unpacked",
   );
+});
+
+test("an archive of very many empty files, each of which takes longer than the one before, is given up", async () => {
+  const zip = zipSync({ x: new Uint8Array() }, { level: 0 });
+  const file = zip.subarray(0, Buffer.from(zip).indexOf("PK\u0001\u0002", 0, "latin1"));
+  const many = Array.from({ length: ZIP_FILES }, () => file);
+  await expect(entriesOf(Buffer.concat([...many, zip]), 65_536)).rejects.toThrow("more than 50,000 files");
 });
 
 test.each([
