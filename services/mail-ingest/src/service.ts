@@ -15,7 +15,6 @@ export async function startMailIngestService(
   const captures = startCaptures({ ...door, DATABASE_URL, DATABASE_CONNECTIONS }, logger, time);
   await mail.ready;
   return {
-    name: "mail-ingest",
     checks: async () => ({
       "mail-ingest": mail.check(),
       ...(await captures.checks()),

@@ -71,7 +71,6 @@ export async function startPost(
     const server = await serveCommands(bus, name, [undoMail(deps)], logger);
     opened.push(() => server.stop());
     return {
-      name,
       checks: () => ({
         "post bus": bus.connected() ? "ok" : "disconnected",
         "post answers": queue.check(),
