@@ -23,11 +23,7 @@ import { openTables } from "./queries/tables.ts";
  * Starts the post service: mails to people. It carries out the commands of mails, and answers them.
  * @param now milliseconds since 1970, for the age of mails and of reply tokens
  */
-export async function startPost(
-  config: PostConfig,
-  logger: Logger,
-  now: () => number = Date.now,
-): Promise<RunningService> {
+export async function startPost(config: PostConfig, logger: Logger): Promise<RunningService> {
   const name = "post";
   const opened: (() => Promise<unknown>)[] = [];
   const stop = (): Promise<void> => stopInOrder(...opened.splice(0).toReversed());
@@ -40,7 +36,15 @@ export async function startPost(
     opened.push(() => pool.end());
     const client = commandClient(bus, logger);
     const tables = openTables(pool, await openCopies(bus, config));
-    const deps = { journal, client, tables, logger, now, key: config.ADDRESS_KEY, publicUrl: config.PUBLIC_URL };
+    const deps = {
+      journal,
+      client,
+      tables,
+      logger,
+      now: Date.now,
+      key: config.ADDRESS_KEY,
+      publicUrl: config.PUBLIC_URL,
+    };
     const queue = await workQueue({
       journal,
       logger,

@@ -127,9 +127,9 @@ export async function whenReady<T>(
 }
 
 /** The last lines of a server's log, for an error at its start. */
-export async function lastLines(logFile: string, count = 12): Promise<string> {
+export async function lastLines(logFile: string): Promise<string> {
   const text = await readFile(logFile, "utf8").catch(() => "");
-  return text.trimEnd().split("\n").slice(-count).join("\n");
+  return text.trimEnd().split("\n").slice(-12).join("\n");
 }
 
 async function settledWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
