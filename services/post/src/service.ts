@@ -31,20 +31,12 @@ export async function startPost(config: PostConfig, logger: Logger): Promise<Run
     const bus = await connectBus({ ...busAt(config), name, logger });
     opened.push(() => bus.close());
     const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
-    const { DATABASE_URL: url, DATABASE_CONNECTIONS: connections } = config;
+    const { DATABASE_URL: url, DATABASE_CONNECTIONS: connections, ADDRESS_KEY: key, PUBLIC_URL: publicUrl } = config;
     const pool = openPool({ url, name, logger, connections, readOnly: true });
     opened.push(() => pool.end());
     const client = commandClient(bus, logger);
     const tables = openTables(pool, await openCopies(bus, config));
-    const deps = {
-      journal,
-      client,
-      tables,
-      logger,
-      now: Date.now,
-      key: config.ADDRESS_KEY,
-      publicUrl: config.PUBLIC_URL,
-    };
+    const deps = { journal, client, tables, logger, now: Date.now, key, publicUrl };
     const queue = await workQueue({
       journal,
       logger,
