@@ -55,7 +55,7 @@ export const busAt = (config: BusSettings): BusAddress => ({
 const MINIMUM = [2, 10] as const;
 
 /** Whether a version is at least {@link MINIMUM}. */
-export function isSupportedNats(version: string): boolean {
+function isSupportedNats(version: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1]);
 }
