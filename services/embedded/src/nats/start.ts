@@ -1,6 +1,5 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { START_MS } from "@satchel/contracts";
 import { claimDataDir } from "../process/claim.ts";
 import { endLeftovers } from "../process/leftover.ts";
 import { passwordOnce } from "../process/create-once.ts";
@@ -102,7 +101,7 @@ interface Ports {
 // The server writes this file when JetStream is up and all listeners are open.
 async function readPorts(server: ServerProcess, bin: string, dataDir: string): Promise<Ports | undefined> {
   const portsFile = join(dataDir, `${basename(bin)}_${server.pid}.ports`);
-  return whenReady(server, START_MS, async () => {
+  return whenReady(server, async () => {
     const text = await readFile(portsFile, "utf8").catch(() => "");
     try {
       const ports = JSON.parse(text) as { nats?: string[]; monitoring?: string[] };
