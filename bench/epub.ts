@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { extractArticle, sanitiseArticle } from "@satchel/archive/test/extraction.ts";
 import { articlePages } from "@satchel/archive/test/article-pages.ts";
-import type { CopyId, LinkId } from "@satchel/contracts";
+import type { CopyId } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 import { samplePages } from "@satchel/enrichment/test/pages/index.ts";
 import { type BookArticle, type BookPicture, makeEpub } from "@satchel/gateway/test/epub.ts";
@@ -60,7 +60,7 @@ const single = articles
   .concat(articles)
   .slice(0, 5);
 for (const [at, article] of single.entries()) {
-  const { title, linkId: id } = article;
+  const { title, version: id } = article;
   faults += check(`single-${at}.epub`, await makeEpub({ id, title, locale: "de", isCut: false, articles: [article] }));
 }
 if (faults === 0) rmSync(place, { recursive: true });
@@ -129,7 +129,6 @@ function articleOf({ name, url, html }: SourcePage): BookArticle | undefined {
   };
   const article = sanitiseArticle(found.html, { url, fileOf });
   return {
-    linkId: uuidOf(name) as LinkId,
     version: uuidOf(`${name} copy`) as CopyId,
     url,
     title: found.title ?? name,
@@ -154,7 +153,6 @@ async function samplePictures(): Promise<BookPicture[]> {
     const bytes = await picture.toFormat(type, { effort: 1 }).toBuffer();
     return {
       name: `files/${createHash("sha256").update(bytes).digest("hex").slice(0, 20)}.${type}`,
-      type: `image/${type}`,
       bytes,
     };
   });

@@ -31,7 +31,7 @@ import { RESTORING } from "./streams.ts";
 import { type BusUserName, busUserNames, duties } from "./bus-duties.ts";
 
 /** What a user of the bus may do, as subjects of NATS. */
-interface BusUser {
+export interface BusUser {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
   /** Whether it answers requests, each on its reply subject. */

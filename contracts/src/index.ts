@@ -19,6 +19,7 @@ export * from "./rule-terms.ts";
 export { NewRule, PastEffects, Rule, RuleAction, RuleCondition, RuleEffects } from "./rules.ts";
 export type { DeletedRule, StoredRules } from "./rules.ts";
 export * from "./marks.ts";
+export * from "./nats-version.ts";
 export * from "./remind-on.ts";
 export * from "./saved-search.ts";
 export * from "./scopes.ts";

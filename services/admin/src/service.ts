@@ -41,7 +41,6 @@ export async function startAdmin(
   const { port } = app.server.address() as AddressInfo;
   logger.info({ port }, "listening");
   return {
-    name,
     port,
     checks: () => ({ "admin bus": bus.connected() ? "ok" : "disconnected" }),
     stop: () => {

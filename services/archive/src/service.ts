@@ -156,7 +156,6 @@ export async function startArchive(
     sweepCopies({ journal, pool, copies, documents, texts, logger, now }),
   );
   return {
-    name,
     checks: () => ({
       ...base.checks(),
       "archive copies": keeping.check(),

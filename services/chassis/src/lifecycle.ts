@@ -8,7 +8,6 @@ import { knownSyncing, type operationsSettings } from "./settings/service.ts";
 import { startTracing, stopTracing } from "./tracing/tracing.ts";
 
 export interface RunningService {
-  readonly name: string;
   /** `ok` or the fault of each part. */
   checks(): Promise<Checks> | Checks;
   /** Becomes unready at once, takes no further work, finishes its work, and closes its connections. */

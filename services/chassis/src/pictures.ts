@@ -33,7 +33,6 @@ export interface Pictures {
   put(picture: Picture): Promise<PictureKey>;
   /** One size of a picture; undefined when it is not kept. */
   get(key: PictureKey, size: PictureSize): Promise<PictureFile | undefined>;
-  has(key: PictureKey): Promise<boolean>;
   /** Whether a picture is stored and has the sizes and the quality of this version. */
   isCurrent(key: PictureKey): Promise<boolean>;
   /**
@@ -96,7 +95,6 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
       const shown = size === "large" && hasLarge ? bytes.subarray(smallBytes) : bytes.subarray(0, smallBytes);
       return { type: info.metadata?.[TYPE] ?? "", bytes: shown };
     },
-    has: async (key) => (await bucket.find(key)) !== undefined,
     isCurrent: async (key) => (await bucket.find(key))?.metadata?.[ENCODING] === CURRENT_ENCODING,
     list: async function* () {
       for await (const { name, size, mtime } of bucket.list()) {

@@ -37,7 +37,6 @@ export async function startEnrichment(
   const workers = { ...pages.workers, ...feeds.workers, ...webhooks.workers };
   const server = await serveCommands(bus, name, [...pages.handlers, ...feeds.handlers], logger);
   return {
-    name,
     checks: () => ({
       "enrichment bus": bus.connected() ? "ok" : "disconnected",
       ...checksOf(name, workers),

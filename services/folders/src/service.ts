@@ -57,7 +57,6 @@ export async function startFolders(
   });
   base.periodically("purge of deleted folders", purgeEveryMs, () => purgeFolders({ journal, db, commands, now }));
   return {
-    name,
     checks: () => ({ ...base.checks(), "folders erasures": erasures.check() }),
     stop: () => stopInOrder([() => server.stop(), () => erasures.stop()], () => base.close()),
   };

@@ -107,7 +107,6 @@ export async function startGateway(
   const server = await listen(app, config.HOST, config.PORT);
   logger.info({ port: server.port }, "listening");
   return {
-    name,
     port: server.port,
     checks,
     stop: () => {

@@ -38,8 +38,8 @@ export interface TestSystem {
   readonly outbox: string;
   readonly nats: TestNats;
   readonly database: TestDatabase;
-  /** The services behind the gateway. */
-  readonly services: readonly RunningService[];
+  /** The services behind the gateway, by name. */
+  readonly services: ReadonlyMap<string, RunningService>;
   /** What the gateway logged, at the finest level. */
   readonly log: readonly string[];
   readonly gateway: RunningService & { readonly port: number };
@@ -85,23 +85,25 @@ export async function startTestSystem({
     ...env,
   };
   const silent = createLogger("test", "silent");
-  const running: RunningService[] = [];
+  const running = new Map<string, RunningService>();
   if (services) {
-    const started: RunningService[] = await Promise.all([
-      startIdentity(readConfig(IdentityConfig, settings), silent),
-      startLinks(readConfig(LinksConfig, { ...settings, NATS_URL: await wayOfLinks(nats.url) }), silent),
-      startFolders(readConfig(FoldersConfig, settings), silent),
-      startSearch(readConfig(SearchConfig, settings), silent),
-      startArchive(readConfig(ArchiveConfig, settings), silent),
-      startPost(readConfig(PostConfig, settings), silent),
-    ]);
-    // What mail-ingest keeps beside the SMTP server.
-    started.push(startCaptures(readConfig(LinksConfig, settings), silent));
-    running.push(...started.map(stoppedOnce));
-    for (const service of running) atEnd(() => service.stop());
+    const starting = {
+      identity: startIdentity(readConfig(IdentityConfig, settings), silent),
+      links: startLinks(readConfig(LinksConfig, { ...settings, NATS_URL: await wayOfLinks(nats.url) }), silent),
+      folders: startFolders(readConfig(FoldersConfig, settings), silent),
+      search: startSearch(readConfig(SearchConfig, settings), silent),
+      archive: startArchive(readConfig(ArchiveConfig, settings), silent),
+      post: startPost(readConfig(PostConfig, settings), silent),
+      // What mail-ingest keeps beside the SMTP server.
+      captures: startCaptures(readConfig(LinksConfig, settings), silent),
+    };
+    await Promise.all(
+      Object.entries(starting).map(async ([name, service]) => running.set(name, stoppedOnce(await service))),
+    );
+    for (const service of running.values()) atEnd(() => service.stop());
   }
   const readiness = async (): Promise<Checks> =>
-    Object.assign({}, ...(await Promise.all(running.map(async (service) => service.checks()))));
+    Object.assign({}, ...(await Promise.all([...running.values()].map(async (service) => service.checks()))));
   const log: string[] = [];
   const logger = createLogger("gateway", "trace", { write: (line: string) => void log.push(line) });
   const gateway = await startGateway(readConfig(GatewayConfig, settings), logger, { readiness });

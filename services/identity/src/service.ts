@@ -117,7 +117,6 @@ export async function startIdentity(
     base.periodically("digests", DIGESTS_EVERY_MS, () => makeDigestsDue(parts));
 
     return {
-      name: IDENTITY,
       checks: () => ({
         ...base.checks(),
         "identity erasures": erasure.queues.map((queue) => queue.check()).find((state) => state !== "ok") ?? "ok",

@@ -160,7 +160,6 @@ export async function startLinks(
     base.periodically("checks of links", CHECK_EVERY_MS, () => submitDueChecks(checks));
   }
   return {
-    name,
     checks: () => ({
       ...base.checks(),
       ...checksOf(name, { mail, rules: ruled, imports }),

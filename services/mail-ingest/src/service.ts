@@ -1,6 +1,6 @@
 import type { Logger, RunningService } from "@satchel/chassis";
 import type { Static } from "typebox";
-import { startCaptures, type Time } from "./projection/start-captures.ts";
+import { startCaptures } from "./projection/start-captures.ts";
 import { completeConfig, type mailServiceSettings } from "./config.ts";
 import { startMailIngest } from "./supervision/haraka.ts";
 
@@ -8,14 +8,12 @@ import { startMailIngest } from "./supervision/haraka.ts";
 export async function startMailIngestService(
   config: Static<typeof mailServiceSettings>,
   logger: Logger,
-  time?: Time,
 ): Promise<RunningService> {
   const { DATABASE_URL, DATABASE_CONNECTIONS, ...door } = config;
   const mail = startMailIngest(completeConfig(door), logger);
-  const captures = startCaptures({ ...door, DATABASE_URL, DATABASE_CONNECTIONS }, logger, time);
+  const captures = startCaptures({ ...door, DATABASE_URL, DATABASE_CONNECTIONS }, logger);
   await mail.ready;
   return {
-    name: "mail-ingest",
     checks: async () => ({
       "mail-ingest": mail.check(),
       ...(await captures.checks()),

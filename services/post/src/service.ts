@@ -23,11 +23,7 @@ import { openTables } from "./queries/tables.ts";
  * Starts the post service: mails to people. It carries out the commands of mails, and answers them.
  * @param now milliseconds since 1970, for the age of mails and of reply tokens
  */
-export async function startPost(
-  config: PostConfig,
-  logger: Logger,
-  now: () => number = Date.now,
-): Promise<RunningService> {
+export async function startPost(config: PostConfig, logger: Logger): Promise<RunningService> {
   const name = "post";
   const opened: (() => Promise<unknown>)[] = [];
   const stop = (): Promise<void> => stopInOrder(...opened.splice(0).toReversed());
@@ -35,12 +31,12 @@ export async function startPost(
     const bus = await connectBus({ ...busAt(config), name, logger });
     opened.push(() => bus.close());
     const journal = await openJournal(bus, { logger, syncUnchecked: config.NATS_SYNC_UNCHECKED });
-    const { DATABASE_URL: url, DATABASE_CONNECTIONS: connections } = config;
+    const { DATABASE_URL: url, DATABASE_CONNECTIONS: connections, ADDRESS_KEY: key, PUBLIC_URL: publicUrl } = config;
     const pool = openPool({ url, name, logger, connections, readOnly: true });
     opened.push(() => pool.end());
     const client = commandClient(bus, logger);
     const tables = openTables(pool, await openCopies(bus, config));
-    const deps = { journal, client, tables, logger, now, key: config.ADDRESS_KEY, publicUrl: config.PUBLIC_URL };
+    const deps = { journal, client, tables, logger, now: Date.now, key, publicUrl };
     const queue = await workQueue({
       journal,
       logger,
@@ -71,7 +67,6 @@ export async function startPost(
     const server = await serveCommands(bus, name, [undoMail(deps)], logger);
     opened.push(() => server.stop());
     return {
-      name,
       checks: () => ({
         "post bus": bus.connected() ? "ok" : "disconnected",
         "post answers": queue.check(),

@@ -19,7 +19,6 @@ export async function startSearch(config: SearchConfig, logger: Logger): Promise
   });
   base.periodically("sweep of vocabularies", SWEEP_EVERY_MS, () => sweepVocabularies(db));
   return {
-    name: "search",
     checks: () => base.checks(),
     stop: () => base.close(),
   };

@@ -88,7 +88,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
     };
     const { admin } = configs;
     const backups = startBackups(settings, infrastructure, loggerFor("backups"));
-    if (backups !== undefined) services.push({ name: "backups", checks: () => ({}), stop: () => backups.stop() });
+    if (backups !== undefined) services.push({ checks: () => ({}), stop: () => backups.stop() });
     const starting = Promise.allSettled([
       begin("identity", (logger) => startIdentity(configs.identity, logger)),
       begin("links", (logger) => startLinks(configs.links, logger)),
@@ -109,7 +109,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
     isComplete = true;
     if (settings.OPERATIONS_PORT !== undefined) {
       const operations = await openOperations(settings.OPERATIONS_HOST, settings.OPERATIONS_PORT, checks);
-      services.push({ name: "operations", checks: () => ({}), stop: () => operations.close() });
+      services.push({ checks: () => ({}), stop: () => operations.close() });
     }
   } catch (error) {
     await stop();

@@ -35,11 +35,11 @@ export async function ofMailedFile(page: PageParts, { isBare, isUndrawn }: Optio
 }
 
 /** An article that is shown as what it is, and read in no words of its own. */
-const shown = (html: string, title: string | undefined): Article => ({
+const shown = (html: string): Article => ({
   kind: "document",
   html,
   text: "",
-  title,
+  title: undefined,
   byline: undefined,
   language: undefined,
   direction: "ltr",
@@ -56,7 +56,7 @@ function ofPicture({ type, document, leftOut }: PageParts): Content {
     entries: { [name]: [document, STORED], "article.html": strToU8(html) },
     files: [{ name, type, bytes: document.length }],
     main: name,
-    article: shown(html, undefined),
+    article: shown(html),
     leftOut,
   };
 }
@@ -68,7 +68,7 @@ function withPages({ type }: PageParts, content: Content): Content {
   const html = pagesHtml(
     drawn.pages.map(({ name, width, height }) => ({ name, size: ` width="${width}" height="${height}"` })),
   );
-  return { ...content, entries: { ...entries, "article.html": strToU8(html) }, article: shown(html, undefined) };
+  return { ...content, entries: { ...entries, "article.html": strToU8(html) }, article: shown(html) };
 }
 
 /** Pictures of pages, one below the other. */
@@ -128,7 +128,7 @@ function drawnPages(html: string, parts: readonly PagePart[]): Article | undefin
     const name = names.get(address);
     return name === undefined ? [] : [{ name }];
   });
-  return pages.length === 0 ? undefined : shown(pagesHtml(pages), undefined);
+  return pages.length === 0 ? undefined : shown(pagesHtml(pages));
 }
 
 const documentOf = (article: Article | undefined, extractor: string): Article | undefined =>

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, type ConnectionOptions, errors, type NatsConnection } from "@nats-io/transport-node";
-import { inboxPrefix, START_MS } from "@satchel/contracts";
+import { inboxPrefix, isSupportedNats, OLDEST_NATS, START_MS } from "@satchel/contracts";
 import type { Logger } from "../logging.ts";
 import { WaitLog } from "../waiting.ts";
 
@@ -51,15 +51,6 @@ export const busAt = (config: BusSettings): BusAddress => ({
   copies: config.NATS_REPLICAS,
 });
 
-/** JetStream's `sync_interval`, multi-filter consumers and `term` reasons need it. */
-const MINIMUM = [2, 10] as const;
-
-/** Whether a version is at least {@link MINIMUM}. */
-export function isSupportedNats(version: string): boolean {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1]);
-}
-
 /** Milliseconds to wait for an answer of JetStream. */
 const JETSTREAM_MS = 5000;
 
@@ -75,7 +66,7 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
 
 /**
  * Connects, waiting for the server by default, and reconnects without a limit.
- * @throws Error when the server is older than 2.10, or refuses user and password.
+ * @throws Error when the server is older than {@link OLDEST_NATS}, or refuses user and password.
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const { url, name, logger, monitorUrl, copies = 1, wait = true } = options;
@@ -98,7 +89,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   const version = nc.info?.version ?? "unknown";
   if (!isSupportedNats(version)) {
     await nc.close();
-    throw new Error(`nats-server ${version} is too old: Satchel needs ${MINIMUM.join(".")} or newer`);
+    throw new Error(`nats-server ${version} is too old: Satchel needs ${OLDEST_NATS} or newer`);
   }
   let up = true;
   void (async () => {

@@ -25,8 +25,6 @@ export interface EpubContent extends EpubAbout {
   readonly chapters: readonly { readonly name: string; readonly xhtml: string }[];
   /** Pictures that browsers show, by their names. */
   readonly pictures: ReadonlyMap<string, EpubPicture>;
-  /** The name of the cover, where it is one of the pictures. */
-  readonly cover: string | undefined;
   /** Chapters and pictures that did not fit. */
   readonly leftOut: number;
 }
@@ -130,7 +128,6 @@ export function readEpub(bytes: Uint8Array, limits: EpubLimits): EpubContent {
     ...aboutOf(document),
     chapters,
     pictures,
-    cover: coverName !== undefined && pictures.has(coverName) ? coverName : undefined,
     leftOut,
   };
 }

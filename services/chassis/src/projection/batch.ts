@@ -86,10 +86,9 @@ export function prepareBatch(
     }
     try {
       const event = decodeEvent(message);
-      const ofEvent = projection.project(event);
-      changes.push(...ofEvent);
+      changes.push(...projection.project(event));
       events.push(event);
-      if (ofEvent.length > 0 || projection.awaitedForRowsOnly !== true) concerned.add(partition);
+      concerned.add(partition);
       advances.set(partition, { partition, from: position, to: event.sequence, eventId: event.id });
       passed.delete(partition);
       const announced = projection.announce?.(event);

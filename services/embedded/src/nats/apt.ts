@@ -3,10 +3,11 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { isSupportedNats, OLDEST_NATS } from "@satchel/contracts";
 import type { Progress } from "../progress.ts";
 import { type AptSource, distributionSources, parseAptSources, renderAptSource, suitesFor } from "./apt-sources.ts";
 import { keepInCache } from "./cache.ts";
-import { isSupportedNats, type NatsServer, OLDEST_NATS, probeNatsServer } from "./version.ts";
+import { type NatsServer, probeNatsServer } from "./version.ts";
 
 const run = promisify(execFile);
 

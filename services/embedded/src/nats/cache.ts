@@ -1,7 +1,8 @@
 import { chmod, copyFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isSupportedNats } from "@satchel/contracts";
 import { folderOnce } from "../process/create-once.ts";
-import { isSupportedNats, type NatsServer, probeNatsServer } from "./version.ts";
+import { type NatsServer, probeNatsServer } from "./version.ts";
 
 // One folder per platform: a checkout may be mounted into a container of another one.
 const folder = (cache: string) => join(cache, "nats", `${process.platform}-${process.arch}`);

@@ -1,4 +1,4 @@
-import { START_MS } from "@satchel/contracts";
+import { type BusUser, START_MS } from "@satchel/contracts";
 
 /** Octets of a message, JetStream's default; the largest event, a mail with 100 URLs, is well below it. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
@@ -8,18 +8,12 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 export const NATS_USER = "satchel";
 
 /** A further user of the server, and what it may do. */
-export interface NatsUser {
+export interface NatsUser extends BusUser {
   readonly name: string;
   readonly password: string;
-  /** The only subjects that it may use. */
-  readonly publish: readonly string[];
-  readonly subscribe: readonly string[];
-  /** Whether it may publish on the reply subject of a message. */
-  readonly answers: boolean;
 }
 
 interface NatsConfig {
-  readonly host: string;
   /** -1: any free port. */
   readonly port: number;
   readonly monitorPort: number;
@@ -67,9 +61,9 @@ ${users.map(block).join("")}  ]
  */
 export function renderNatsConfig(config: NatsConfig): string {
   const text = JSON.stringify;
-  return `host: ${text(config.host)}
+  return `host: 127.0.0.1
 port: ${config.port}
-http: ${text(`127.0.0.1:${config.monitorPort}`)}
+http: "127.0.0.1:${config.monitorPort}"
 pid_file: ${text(config.pidFile)}
 ports_file_dir: ${text(config.portsDir)}
 max_payload: ${MAX_PAYLOAD_BYTES}

@@ -3,7 +3,6 @@ import { renderNatsConfig } from "./config.ts";
 
 test("given a store in a folder with spaces and quotes, then the path is one string", () => {
   const config = renderNatsConfig({
-    host: "127.0.0.1",
     port: 4222,
     monitorPort: -1,
     password: "secret",

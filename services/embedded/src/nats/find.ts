@@ -1,10 +1,11 @@
 import { delimiter, join, resolve } from "node:path";
+import { isSupportedNats, OLDEST_NATS } from "@satchel/contracts";
 import { cacheDir } from "../cache-dir.ts";
 import type { Progress } from "../progress.ts";
 import { unpackFromDistribution } from "./apt.ts";
 import { cachedNatsServer } from "./cache.ts";
 import { downloadRelease, PINNED_RELEASE, type PinnedRelease } from "./release.ts";
-import { isSupportedNats, type NatsServer, OLDEST_NATS, probeNatsServer } from "./version.ts";
+import { type NatsServer, probeNatsServer } from "./version.ts";
 
 export interface FindNatsOptions {
   readonly log?: Progress;

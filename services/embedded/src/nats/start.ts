@@ -1,6 +1,5 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { START_MS } from "@satchel/contracts";
 import { claimDataDir } from "../process/claim.ts";
 import { endLeftovers } from "../process/leftover.ts";
 import { passwordOnce } from "../process/create-once.ts";
@@ -13,11 +12,9 @@ import { findNatsServer } from "./find.ts";
 export interface NatsOptions {
   /** Holds the store, the password, the configuration and the log; made with mode 0700. */
   readonly dataDir: string;
-  /** Default 127.0.0.1. */
-  readonly host?: string;
   /** Default 0: any free port. */
   readonly port?: number;
-  /** Of the HTTP monitoring, always on loopback. Default 0: any free port. */
+  /** Of the HTTP monitoring. Default 0: any free port. */
   readonly monitorPort?: number;
   /** The program to run; default: what `findNatsServer` finds. */
   readonly bin?: string;
@@ -42,12 +39,12 @@ const STOP_SIGNAL = "SIGTERM";
 const GARBAGE_PERCENT = 50;
 
 /**
- * Starts a NATS server with JetStream on its own directory. Servers of a killed run on that directory are ended first;
- * the data stays.
+ * Starts a NATS server with JetStream on its own directory, for this machine alone. Servers of a killed run on that
+ * directory are ended first; the data stays.
  * @throws when the directory is in use by a living process, no server can be found, or it does not come up
  */
 export async function startNats(options: NatsOptions): Promise<RunningNats> {
-  const { log = () => {}, host = "127.0.0.1" } = options;
+  const { log = () => {} } = options;
   const bin = options.bin ?? (await findNatsServer({ log })).path;
   const dataDir = await privateDir(options.dataDir);
   const release = await claimDataDir(dataDir, log);
@@ -59,7 +56,6 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
     const password = await passwordOnce(join(dataDir, "password"));
     const storeDir = join(dataDir, "store");
     const config = renderNatsConfig({
-      host,
       port: options.port || -1,
       monitorPort: options.monitorPort || -1,
       password,
@@ -105,7 +101,7 @@ interface Ports {
 // The server writes this file when JetStream is up and all listeners are open.
 async function readPorts(server: ServerProcess, bin: string, dataDir: string): Promise<Ports | undefined> {
   const portsFile = join(dataDir, `${basename(bin)}_${server.pid}.ports`);
-  return whenReady(server, START_MS, async () => {
+  return whenReady(server, async () => {
     const text = await readFile(portsFile, "utf8").catch(() => "");
     try {
       const ports = JSON.parse(text) as { nats?: string[]; monitoring?: string[] };

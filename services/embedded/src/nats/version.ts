@@ -4,9 +4,6 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Older servers have no `sync_interval`, no consumers with several filters, and ignore the reason given to `term`. */
-export const OLDEST_NATS = "2.10";
-
 /** A server program that was run once to learn its version, such as "2.10.27". */
 export interface NatsServer {
   readonly path: string;
@@ -23,11 +20,4 @@ export async function probeNatsServer(path: string): Promise<NatsServer | undefi
   } catch {
     return undefined;
   }
-}
-
-/** Whether a version, of the server or of a Debian package of it, is one that Satchel runs on. */
-export function isSupportedNats(version: string): boolean {
-  const [major = 0, minor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NATS.split(".").map(Number);
-  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }

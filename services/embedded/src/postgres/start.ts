@@ -99,7 +99,7 @@ async function startServer(
       stopSignal: STOP_SIGNAL,
       account: launch.account,
     });
-    if (await whenReady(server, START_MS, () => acceptsConnections(launch.cluster, server.pid))) {
+    if (await whenReady(server, () => acceptsConnections(launch.cluster, server.pid))) {
       return { server, port };
     }
     await server.kill();

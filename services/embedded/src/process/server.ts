@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { open, readFile, rename, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { START_MS } from "@satchel/contracts";
 
 /** The numeric user and group that a server runs as. */
 export interface Account {
@@ -79,9 +80,9 @@ export async function spawnServer(command: ServerCommand): Promise<ServerProcess
       exited,
       stop: async () => {
         child.kill(command.stopSignal);
-        if (await settledWithin(exited, STOP_TIMEOUT_MS)) return;
-        child.kill("SIGKILL");
+        const force = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
         await exited;
+        clearTimeout(force);
       },
       kill: async () => {
         child.kill("SIGKILL");
@@ -108,14 +109,10 @@ export function withCleanUp(server: ServerProcess, cleanUp: () => Promise<void>)
 
 /**
  * Polls until `probe` returns a value. `probe` must be cheap: it runs every few milliseconds.
- * @returns the value, or undefined when the server ended first or `timeoutMs` passed
+ * @returns the value, or undefined when the server ended first or `START_MS` passed
  */
-export async function whenReady<T>(
-  server: ServerProcess,
-  timeoutMs: number,
-  probe: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const deadline = Date.now() + timeoutMs;
+export async function whenReady<T>(server: ServerProcess, probe: () => Promise<T | undefined>): Promise<T | undefined> {
+  const deadline = Date.now() + START_MS;
   let isEnded = false;
   void server.exited.then(() => (isEnded = true));
   while (!isEnded && Date.now() < deadline) {
@@ -127,19 +124,9 @@ export async function whenReady<T>(
 }
 
 /** The last lines of a server's log, for an error at its start. */
-export async function lastLines(logFile: string, count = 12): Promise<string> {
+export async function lastLines(logFile: string): Promise<string> {
   const text = await readFile(logFile, "utf8").catch(() => "");
-  return text.trimEnd().split("\n").slice(-count).join("\n");
-}
-
-async function settledWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  const timer = new AbortController();
-  const settled = await Promise.race([
-    promise.then(() => true),
-    delay(milliseconds, false, { signal: timer.signal }).catch(() => false),
-  ]);
-  timer.abort();
-  return settled;
+  return text.trimEnd().split("\n").slice(-12).join("\n");
 }
 
 async function rotateLargeLog(logFile: string): Promise<void> {

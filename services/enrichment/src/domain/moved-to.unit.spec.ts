@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { movedTo } from "./moved-to.ts";
 
-const hop = (url: string, permanent = true) => ({ url, status: permanent ? 301 : 302, permanent });
+const hop = (url: string, permanent = true) => ({ url, permanent });
 const old = "https://blog.example/2019/05/an-article";
 const anew = "https://ada.example/writing/an-article";
 

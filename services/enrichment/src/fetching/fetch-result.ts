@@ -64,8 +64,6 @@ export type DeclaredRefresh = {
 /** One redirect or refresh that was followed, to the next one's `url`, or to the end of the fetch. */
 export type Redirect = {
   url: string;
-  /** 3xx; for a refresh, the status of its page. */
-  status: number;
   /** Whether it is permanent (301 and 308, RFC 9110 section 15.4). */
   permanent: boolean;
   /** Its target; missing when that must not be fetched. */

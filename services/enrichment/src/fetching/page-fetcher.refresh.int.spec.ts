@@ -41,7 +41,7 @@ describe("a refresh of a few seconds", () => {
       ok: true,
       finalUrl: `http://${host}/page`,
       hops: 1,
-      redirects: [{ url: `http://${host}/`, status: 200, permanent: false, to: `http://${host}/page` }],
+      redirects: [{ url: `http://${host}/`, permanent: false, to: `http://${host}/page` }],
     });
     expect(seen).toEqual(["/", "/page"]);
   });

@@ -61,7 +61,7 @@ export async function visit(options: VisitOptions, { start, wanted, redirects, s
     const arrived = await slots.run(hostOf(options, url), () => hop(at), turn);
     if ("page" in arrived) return arrived.page;
     const { status, next } = arrived;
-    const redirect: Redirect = { url: url.href, status, permanent: isPermanent(status) };
+    const redirect: Redirect = { url: url.href, permanent: isPermanent(status) };
     redirects.push(redirect);
     url = policy.check(next);
     redirect.to = url.href;

@@ -1,17 +1,14 @@
-import type { CopyId, LinkId, Locale } from "@satchel/contracts";
+import type { CopyId, Locale } from "@satchel/contracts";
 
 /** A picture of a copy, as it is stored there. */
 export interface BookPicture {
   /** As the article names it: `files/<hash>.<ending>`. */
   readonly name: string;
-  /** Media type. */
-  readonly type: string;
   readonly bytes: Uint8Array;
 }
 
 /** An article of a book. Its HTML is that of a copy, which is sanitised. */
 export interface BookArticle {
-  readonly linkId: LinkId;
   readonly version: CopyId;
   readonly url: string;
   readonly title: string;

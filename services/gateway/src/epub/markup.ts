@@ -1,4 +1,4 @@
-import { escapeXml } from "../feeds/xml.ts";
+import { escapeXml, openTag } from "../feeds/xml.ts";
 
 /** A part of a document: a text, or an element with its attributes in the order in which they are written. */
 export type Markup = string | Element;
@@ -38,8 +38,7 @@ export const writeMarkup = (parts: readonly Markup[]): string =>
   parts
     .map((part) => {
       if (!isElement(part)) return escapeXml(part);
-      const attributes = Object.entries(part.attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-      const start = `<${part.name}${attributes.join("")}`;
+      const start = openTag(part.name, part.attributes);
       return part.children.length === 0 && EMPTY.has(part.name)
         ? `${start}/>`
         : `${start}>${writeMarkup(part.children)}</${part.name}>`;

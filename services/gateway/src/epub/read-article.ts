@@ -34,7 +34,6 @@ export async function readArticle(
   const html = bytes.toString("utf8");
   const site = link.site_name ?? link.unicode_host ?? parseUrl(link.url)?.host;
   return {
-    linkId: link.id,
     version,
     url: link.url,
     title: link.title ?? article.title ?? link.url,
@@ -52,10 +51,9 @@ function picturesIn(html: string, { manifest, files }: OpenedCopy, room: number)
   const types = new Map(manifest.files.map(({ name, type }) => [name, type]));
   let left = room;
   return [...names].flatMap((name): BookPicture[] => {
-    const type = types.get(name);
     const bytes = files[name];
-    if (type?.startsWith("image/") !== true || bytes === undefined || bytes.length > left) return [];
+    if (types.get(name)?.startsWith("image/") !== true || bytes === undefined || bytes.length > left) return [];
     left -= bytes.length;
-    return [{ name, type, bytes }];
+    return [{ name, bytes }];
   });
 }

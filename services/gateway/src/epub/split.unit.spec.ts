@@ -1,4 +1,4 @@
-import type { CopyId, LinkId } from "@satchel/contracts";
+import type { CopyId } from "@satchel/contracts";
 import { expect, test } from "vitest";
 import type { Book, BookArticle } from "./book.ts";
 import { splitBook } from "./split.ts";
@@ -6,7 +6,6 @@ import { splitBook } from "./split.ts";
 const ID = "0190a000-0000-7000-8000-0000000000ff";
 
 const article = (title: string, bytes: number): BookArticle => ({
-  linkId: ID as LinkId,
   version: ID as CopyId,
   url: "https://example.com/",
   title,
@@ -14,7 +13,7 @@ const article = (title: string, bytes: number): BookArticle => ({
   tags: [],
   keptAt: "2026-11-25T12:00:00.000Z",
   html: "",
-  pictures: [{ name: "files/a.png", type: "image/png", bytes: new Uint8Array(bytes) }],
+  pictures: [{ name: "files/a.png", bytes: new Uint8Array(bytes) }],
 });
 
 /** Makes of a book as many octets as its pictures have, and one for each article. */

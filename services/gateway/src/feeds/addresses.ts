@@ -25,11 +25,10 @@ interface VerifierOptions {
   /** Asks identity, which notes the use. */
   readonly ask: (secret: string, sender: Sender) => Promise<OpenedFeed | null>;
   readonly recheckedAt: (userId?: UserId) => number | undefined;
-  readonly now?: () => number;
 }
 
 /** Makes the verifier of the secrets of feeds. */
-export const feedVerifier = ({ ask, recheckedAt, now = Date.now }: VerifierOptions): VerifyFeed =>
+export const feedVerifier = ({ ask, recheckedAt }: VerifierOptions): VerifyFeed =>
   secretVerifier<OpenedFeed>({
     form: SECRET,
     callsPerMinute: FEED_CALLS_PER_MINUTE,
@@ -37,5 +36,4 @@ export const feedVerifier = ({ ask, recheckedAt, now = Date.now }: VerifierOptio
     idOf: ({ feed }) => feed.id,
     userOf: ({ userId }) => userId,
     recheckedAt,
-    now,
   });

@@ -10,15 +10,18 @@ export const escapeXml = (text: string): string =>
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An element with a text; undefined attributes and names are never taken from input. */
+/** The beginning of a start tag. Names are never taken from input. */
+export const openTag = (name: string, attributes: Attributes): string =>
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+    .join("")}`;
+
+/** An element with a text. */
 export const element = (name: string, attributes: Attributes, text?: string): string => {
-  const shown = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  const start = `<${name}${shown.join("")}`;
+  const start = openTag(name, attributes);
   return text === undefined ? `${start}/>` : `${start}>${escapeXml(text)}</${name}>`;
 };
 
 /** An element around others, one on a line. */
-export const parent = (name: string, attributes: Attributes, children: readonly string[]): string => {
-  const shown = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  return `<${name}${shown.join("")}>\n${children.join("\n")}\n</${name}>`;
-};
+export const parent = (name: string, attributes: Attributes, children: readonly string[]): string =>
+  `${openTag(name, attributes)}>\n${children.join("\n")}\n</${name}>`;

@@ -20,7 +20,8 @@ test("given the tables lag, when something is made, then the answer has it and s
   const bus = await connectBus({ url: system.nats.url, name: "test", logger: createLogger("test", "silent") });
   atEnd(() => bus.close());
   // In the place of the services: commands are done, and the tables will not show it.
-  await Promise.all(system.services.filter(({ name }) => name !== "identity").map((service) => service.stop()));
+  const behind = [...system.services].filter(([name]) => name !== "identity");
+  await Promise.all(behind.map(([, service]) => service.stop()));
   const standIn = (subject: string, projection: string, result: object): void => {
     bus.nc.subscribe(subject, {
       callback: (_error, message) => {
@@ -42,7 +43,7 @@ test("given the tables lag, when something is made, then the answer has it and s
 test("given the database is away, then reading is 503 with when to come again, and health says so", async () => {
   const system = await startTestSystem();
   const { call } = await system.signIn("anna@satchel.example");
-  await Promise.all(system.services.map((service) => service.stop()));
+  await Promise.all([...system.services.values()].map((service) => service.stop()));
   await system.database.drop();
 
   const answer = await call("GET", "/api/links/");

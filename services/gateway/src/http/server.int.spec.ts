@@ -84,7 +84,7 @@ async function withSlowService(): Promise<{ system: TestSystem; asked: Promise<u
   const system = await startTestSystem({ services: true });
   const bus = await connectBus({ url: system.nats.url, name: "slow", logger: createLogger("test", "silent") });
   atEnd(() => bus.close());
-  await system.services.find(({ name }) => name === "links")?.stop();
+  await system.services.get("links")?.stop();
   let answer: () => void = () => {};
   const asked = new Promise((resolve) => {
     bus.nc.subscribe(commandSubject(DeleteLink), {

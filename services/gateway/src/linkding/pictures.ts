@@ -51,7 +51,6 @@ export async function pictureRoutes(app: FastifyInstance, deps: PicturesDeps): P
     userOf: ({ userId }) => userId,
     recheckedAt: ended.recheckedAt,
     expiresAt: ({ expiresAt }) => expiresAt,
-    now: Date.now,
   });
 
   for (const kind of PICTURE_KINDS) {

@@ -7,11 +7,9 @@ import {
   type LinkId,
   MoveReading,
   NOTES_CHARS,
-  SatchelError,
   SaveLink,
   TAG_CHARS,
   TAGS_PER_LINK,
-  texts,
   TITLE_CHARS,
   URL_CHARS,
   type UserId,
@@ -20,6 +18,7 @@ import {
 import { findLinkId } from "../commands/find-link-id.ts";
 import { openedUrl } from "../feeds/opened-url.ts";
 import { type Bookmark, READ_TO_THE_END } from "../queries/bookmarks.ts";
+import { requireWritten } from "../queries/require-link.ts";
 import { newBulkId } from "../routes/bulk.ts";
 import { sparesKnown } from "../sessions/saved-by.ts";
 import { bookmarkOf } from "./bookmark.ts";
@@ -50,13 +49,6 @@ interface SentBookmark {
 export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
   const { tables, perform } = deps;
   const { origin } = deps.site;
-
-  const load = async (userId: UserId, linkId: LinkId): Promise<Bookmark> => {
-    const [bookmark] = await tables.findBookmarks(userId, [linkId]);
-    // Done, and not shown yet: the call can be repeated, since it sets what is set.
-    if (bookmark === undefined) throw new SatchelError("unavailable", texts.server.unavailable);
-    return bookmark;
-  };
 
   /** Makes a bookmark what was sent. What it shows already is not written: a page's own title stays the page's. */
   const apply = async ({ userId, session }: DoorCall, { link, isArchived }: Bookmark, sent: SentBookmark) => {
@@ -89,7 +81,10 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
     const sent = sentBookmark(await call.fields(), !isPartial);
     if (sent.url !== undefined) await requireSameAddress(deps, userId, bookmark, sent.url);
     await apply(call, bookmark, sent);
-    return { status: 200, body: bookmarkOf(await load(userId, bookmark.link.id), call.pictures, origin) };
+    return {
+      status: 200,
+      body: bookmarkOf(await requireWritten(tables, userId, bookmark.link.id), call.pictures, origin),
+    };
   };
 
   const archive = (isArchived: boolean) => async (call: DoorCall) => {
@@ -108,8 +103,8 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
         const { linkId, isNew } = await saveAddress(deps, call, url, sent);
         // One that was deleted comes back, and is no new one.
         if (isNew || call.session.scopes?.includes("change") === true)
-          await apply(call, await load(userId, linkId), sent);
-        return { status: 201, body: bookmarkOf(await load(userId, linkId), call.pictures, origin) };
+          await apply(call, await requireWritten(tables, userId, linkId), sent);
+        return { status: 201, body: bookmarkOf(await requireWritten(tables, userId, linkId), call.pictures, origin) };
       },
     },
     { method: "PUT", path: "/bookmarks/:id", scope: "change", handler: change(false) },

@@ -35,7 +35,7 @@ test("given a link, when its owner asks for related ones, then they come, and no
 });
 
 test("given the search service is away, then links are saved and listed, and a search finds what it knows and says that it lags", async () => {
-  await system.services.find(({ name }) => name === "search")?.stop();
+  await system.services.get("search")?.stop();
   await save("later", "medlar");
 
   const listed = await anna.call("GET", "/api/links/?size=1");

@@ -41,7 +41,7 @@ async function fillJournal(userId: UserId): Promise<void> {
 test("given a reader that stops reading, then no more is read for it; when it goes away, the reading ends, and only then another begins", async () => {
   const { accessToken, call } = await system.signIn("reader@satchel.example");
   // The events alone matter; making tables of them would take longer than the test.
-  await system.services.find(({ name }) => name === "links")?.stop();
+  await system.services.get("links")?.stop();
   const noRules = handler(ListRules, async () => ({ result: { rules: [] } }));
   const server = await serveCommands(bus, "links", [noRules], logger);
   atEnd(() => server.stop());

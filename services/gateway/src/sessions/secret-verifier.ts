@@ -29,7 +29,7 @@ interface VerifierOptions<T> {
   readonly recheckedAt: (userId?: UserId) => number | undefined;
   /** When it is not valid any more, in milliseconds since 1970. */
   readonly expiresAt?: (opened: T) => number;
-  readonly now: () => number;
+  readonly now?: () => number;
 }
 
 /** An answer of identity, until when it counts. */
@@ -46,7 +46,8 @@ interface Answer<T> {
  * ones as well. What was asked before an account was suspended or resumed does not count.
  */
 export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> {
-  const { form, callsPerMinute, ask, idOf, userOf, recheckedAt, expiresAt = () => Infinity, now } = options;
+  const { form, callsPerMinute, ask, idOf, userOf, recheckedAt } = options;
+  const { expiresAt = () => Infinity, now = Date.now } = options;
   const calls = minuteLimit(callsPerMinute, now);
   const wrong = minuteLimit(WRONG_TOKENS_PER_MINUTE, now);
   const answers = new Map<string, Answer<T>>();

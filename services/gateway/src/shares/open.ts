@@ -18,31 +18,26 @@ import { isShareName } from "./addresses.ts";
  */
 type OpenAt = (name: string, client: string) => Promise<OpenedShare>;
 
-interface OpenerOptions {
-  /** Asks identity. */
-  readonly ask: (name: string) => Promise<OpenedShare | null>;
-  readonly now?: () => number;
-}
-
 /** The error of an address that opens nothing. */
 export const notShared = (): SatchelError => new SatchelError("not-found", shareTexts.notFound);
 
 /**
  * Identity's answer counts for {@link SHARE_CHECK_MS}, so that a page with its pictures is one question, and an end or a
  * change counts at every gateway a second later without being announced. The expiry is looked at each time.
+ * @param ask asks identity
  */
-export function shareOpener({ ask, now = Date.now }: OpenerOptions): OpenAt {
-  const calls = minuteLimit(SHARE_CALLS_PER_MINUTE, now);
-  const wrong = minuteLimit(WRONG_SHARES_PER_MINUTE, now);
+export function shareOpener(ask: (name: string) => Promise<OpenedShare | null>): OpenAt {
+  const calls = minuteLimit(SHARE_CALLS_PER_MINUTE, Date.now);
+  const wrong = minuteLimit(WRONG_SHARES_PER_MINUTE, Date.now);
   const answers = new Map<string, { readonly until: number; readonly opened: Promise<OpenedShare | null> }>();
 
   return async (name, client) => {
     calls.take(client);
     if (!isShareName(name)) throw notShared();
     const known = answers.get(name);
-    const opened = await (known !== undefined && known.until > now() ? known.opened : askAnew(name, client));
+    const opened = await (known !== undefined && known.until > Date.now() ? known.opened : askAnew(name, client));
     if (opened === null) throw notShared();
-    if (opened.expiresAt !== null && Date.parse(opened.expiresAt) <= now()) throw notShared();
+    if (opened.expiresAt !== null && Date.parse(opened.expiresAt) <= Date.now()) throw notShared();
     return opened;
   };
 
@@ -60,7 +55,7 @@ export function shareOpener({ ask, now = Date.now }: OpenerOptions): OpenAt {
         throw error;
       },
     );
-    remember(answers, name, { until: now() + SHARE_CHECK_MS, opened }, SHARES_REMEMBERED);
+    remember(answers, name, { until: Date.now() + SHARE_CHECK_MS, opened }, SHARES_REMEMBERED);
     return opened;
   }
 }

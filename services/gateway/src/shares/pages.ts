@@ -59,7 +59,7 @@ interface Params {
  */
 export async function sharePages(app: FastifyInstance, parts: Parts): Promise<void> {
   const { commands, tables, pictures, callerOf, logger, site, config } = parts;
-  const openAt = shareOpener({ ask: async (name) => (await commands.send(OpenShare, { name })).result.opened });
+  const openAt = shareOpener(async (name) => (await commands.send(OpenShare, { name })).result.opened);
   const passes = sharePasses(config.TOKEN_KEY, site.secure);
   const visits = visitCounter({ report: (counted) => commands.send(CountVisits, counted), logger });
   const isShared = sharedLinks(tables);

@@ -15,7 +15,7 @@ interface SharePasses {
 }
 
 /** @param secure whether browsers use https */
-export function sharePasses(tokenKey: string, secure: boolean, now: () => number = Date.now): SharePasses {
+export function sharePasses(tokenKey: string, secure: boolean): SharePasses {
   const key = Buffer.from(hkdfSync("sha256", tokenKey, "", "satchel share passes", 32));
   // `__Host-` requires the path "/" (RFC 6265bis section 4.1.3). A neighbouring host can set this one, which is signed.
   const cookie = secure ? "__Secure-satchel_share" : "satchel_share";
@@ -23,7 +23,7 @@ export function sharePasses(tokenKey: string, secure: boolean, now: () => number
     createHmac("sha256", key).update(`${id}/${lock}/${until}`).digest("base64url");
   return {
     set: (reply, name, pass) => {
-      const until = String(Math.floor(now() / 1000) + SHARE_PASS_SECONDS);
+      const until = String(Math.floor(Date.now() / 1000) + SHARE_PASS_SECONDS);
       const options = { httpOnly: true, sameSite: "lax", secure, path: sharePath(name) } as const;
       reply.setCookie(cookie, `${until}.${macOf(pass, until)}`, options);
     },
@@ -32,7 +32,7 @@ export function sharePasses(tokenKey: string, secure: boolean, now: () => number
       const [until = "", mac = ""] = (cookies[cookie] ?? "").split(".");
       const [given, right] = [Buffer.from(mac), Buffer.from(macOf(opened, until))];
       const isSigned = given.length === right.length && timingSafeEqual(given, right);
-      return isSigned && Number(until) * 1000 > now();
+      return isSigned && Number(until) * 1000 > Date.now();
     },
   };
 }

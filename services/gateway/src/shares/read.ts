@@ -140,7 +140,7 @@ type IsShared = (opened: OpenedShare, id: LinkId) => Promise<boolean>;
 /** Milliseconds for which what a search found is used again: the pictures of a page are asked for together. */
 const FOUND_MS = 5000;
 
-export function sharedLinks(tables: Tables, now: () => number = Date.now): IsShared {
+export function sharedLinks(tables: Tables): IsShared {
   const found = new Map<string, { readonly until: number; readonly ids: Promise<ReadonlySet<LinkId>> }>();
   return async (opened, id) => {
     const { userId, source } = opened;
@@ -149,10 +149,10 @@ export function sharedLinks(tables: Tables, now: () => number = Date.now): IsSha
     if (place === undefined) return false;
     const { folder, filters } = place;
     if (filters.q === undefined) return (await tables.findLink(userId, id))?.folder_id === folder.id;
-    for (const [key, { until }] of found) if (until <= now()) found.delete(key);
+    for (const [key, { until }] of found) if (until <= Date.now()) found.delete(key);
     const key = `${opened.id} ${filters.q}`;
     const known = found.get(key)?.ids ?? tables.listLinkIds(userId, filters, SHARED_LINKS).then((ids) => new Set(ids));
-    if (!found.has(key)) found.set(key, { until: now() + FOUND_MS, ids: known });
+    if (!found.has(key)) found.set(key, { until: Date.now() + FOUND_MS, ids: known });
     known.catch(() => found.delete(key));
     return (await known).has(id);
   };

@@ -4,11 +4,9 @@ import {
   type LinkChanges,
   type LinkCopy,
   MoveReading,
-  SatchelError,
   SaveLink,
   TAG_CHARS,
   TAGS_PER_LINK,
-  texts,
   type UserId,
   WALLABAG_PAGE_SIZE,
   WALLABAG_PAGE_SIZE_MAX,
@@ -18,6 +16,7 @@ import type { Parts } from "../http/parts.ts";
 import type { SearchNode } from "../linkding/search.ts";
 import { areSameTags, meantTags, tagName } from "../linkding/tags.ts";
 import { type Bookmark, READ_TO_THE_END } from "../queries/bookmarks.ts";
+import { requireWritten } from "../queries/require-link.ts";
 import type { Session } from "../sessions/access-token.ts";
 import { sparesKnown } from "../sessions/saved-by.ts";
 import { entryOf } from "./entry.ts";
@@ -51,13 +50,6 @@ export function openEntries({
     (await tables.newestCopies(userId, [link.id])).get(link.id);
   const show = async (userId: UserId, bookmark: Bookmark): Promise<Entry> =>
     entryOf(bookmark, await copyOf(userId, bookmark), origin);
-
-  const again = async (userId: UserId, linkId: Bookmark["link"]["id"]): Promise<Bookmark> => {
-    const [bookmark] = await tables.findBookmarks(userId, [linkId]);
-    // Done, and not shown yet: the call can be repeated, since it sets what is set.
-    if (bookmark === undefined) throw new SatchelError("unavailable", texts.server.unavailable);
-    return bookmark;
-  };
 
   async function withTags(userId: UserId, { link }: Bookmark, sent: readonly string[]): Promise<LinkChanges> {
     const meant = meantTags(await tables.listTags(userId))(sent, link.tags);
@@ -125,10 +117,10 @@ export function openEntries({
           ...(tags.length === 0 ? {} : { tags }),
         });
       } else if (sent.length > 0 && scopes.includes("change")) {
-        const bookmark = await again(userId, linkId);
+        const bookmark = await requireWritten(tables, userId, linkId);
         await apply(userId, bookmark, await withTags(userId, bookmark, sent));
       }
-      return show(userId, await again(userId, linkId));
+      return show(userId, await requireWritten(tables, userId, linkId));
     },
 
     change: async (userId, bookmark, body) => {
@@ -144,12 +136,12 @@ export function openEntries({
       if (isArchived !== undefined && isArchived !== bookmark.isArchived) {
         await perform(MoveReading, { userId, linkId: link.id, part: isArchived ? READ_TO_THE_END : 0 });
       }
-      return show(userId, await again(userId, link.id));
+      return show(userId, await requireWritten(tables, userId, link.id));
     },
 
     addTags: async (userId, bookmark, body) => {
       await apply(userId, bookmark, await withTags(userId, bookmark, tagsIn(fieldsOf(body))));
-      return show(userId, await again(userId, bookmark.link.id));
+      return show(userId, await requireWritten(tables, userId, bookmark.link.id));
     },
 
     remove: async (userId, bookmark) => {

@@ -59,7 +59,7 @@ test("given pictures, when they are swept, then those without a link are removed
 
   expect(await sweep(later())).toEqual({ unreferenced: 1, evicted: 0 });
 
-  expect(await pictures.has(unreferenced)).toBe(false);
+  expect(await pictures.isCurrent(unreferenced)).toBe(false);
   expect(await pictures.get(preview, "large")).toBeDefined();
   expect(await pictures.get(icon, "large")).toBeDefined();
   expect(await sweep(later())).toEqual(nothing);
@@ -105,7 +105,7 @@ test("given more pictures than the limit, when they are swept, then the oldest a
   const swept = await sweepPictures({ ...system, logger, maxBytes: total * 0.8 }, pictures, Date.now() + 1000);
 
   expect(swept).toEqual({ unreferenced: 0, evicted: 2 });
-  for (const [n, key] of keys.entries()) expect(await pictures.has(key)).toBe(n >= 2);
+  for (const [n, key] of keys.entries()) expect(await pictures.isCurrent(key)).toBe(n >= 2);
 });
 
 test("given links that can't be searched in time, when pictures are swept, then the oldest are still removed", async () => {
@@ -128,9 +128,9 @@ test("given links that can't be searched in time, when pictures are swept, then 
   expect(swept.evicted).toBeGreaterThan(0);
   expect((await listed()).reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(ours * 0.9);
   await other.query("rollback");
-  expect(await pictures.has(unreferenced[2] as PictureKey)).toBe(true);
+  expect(await pictures.isCurrent(unreferenced[2] as PictureKey)).toBe(true);
   expect(await sweepPictures({ ...system, pool, logger }, pictures, later())).toMatchObject({ evicted: 0 });
-  expect(await pictures.has(unreferenced[2] as PictureKey)).toBe(false);
+  expect(await pictures.isCurrent(unreferenced[2] as PictureKey)).toBe(false);
 });
 
 test("given more pictures than are listed at once, when they are listed and swept, then each is seen once, and not all at once", async () => {
@@ -182,7 +182,7 @@ test("given another replica that sweeps, when this one starts a sweep, then it d
   await other.query("select pg_advisory_unlock(hashtext('satchel.sweep-pictures'))");
   other.release();
   expect(await sweep(later())).toMatchObject({ unreferenced: 1 });
-  expect(await pictures.has(unreferenced)).toBe(false);
+  expect(await pictures.isCurrent(unreferenced)).toBe(false);
 });
 
 test("given tables during a rebuild, when pictures are swept, then none is removed", async () => {

@@ -42,11 +42,10 @@ export function startCaptures(
   logger: Logger,
   { now = Date.now, purgeEveryMs = PURGE_EVERY_MS }: Time = {},
 ): RunningService {
-  const { name } = capturesProjection;
   const { DATABASE_URL, DATABASE_CONNECTIONS = 1 } = config;
   if (DATABASE_URL === undefined) {
     logger.warn("DATABASE_URL is not set: this process does not maintain the tables of captures");
-    return { name, checks: () => ({}), stop: async () => undefined };
+    return { checks: () => ({}), stop: async () => undefined };
   }
   const stopping = new AbortController();
   const reader = startFileReader();
@@ -86,8 +85,7 @@ export function startCaptures(
   void open();
 
   return {
-    name,
-    checks: () => base?.checks() ?? { [`${name} tables`]: "starting" },
+    checks: () => base?.checks() ?? { [`${capturesProjection.name} tables`]: "starting" },
     stop: async () => {
       // An attempt in progress to connect is not awaited: it ends with the process.
       stopping.abort();

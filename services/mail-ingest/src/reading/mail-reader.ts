@@ -66,8 +66,8 @@ export function startMailReader(options: MailReaderOptions = {}): MailReader {
 }
 
 /** Starts a reader of mails that are items themselves, in threads of its own: strangers write them. */
-export function startLetterReader(options: MailReaderOptions = {}): MailReader<Letter> {
-  const { run, close } = startThreads<Uint8Array, Letter>(LETTER_THREAD, { threads: 1, ...options });
+export function startLetterReader(): MailReader<Letter> {
+  const { run, close } = startThreads<Uint8Array, Letter>(LETTER_THREAD, { threads: 1 });
   return { read: run, close };
 }
 
@@ -78,8 +78,8 @@ export interface FileReader {
   close(): Promise<void>;
 }
 
-export function startFileReader(options: MailReaderOptions = {}): FileReader {
-  const { run, close } = startThreads<ReaderTask, ReturnType<typeof readOwnFile>>(THREAD, { threads: 1, ...options });
+export function startFileReader(): FileReader {
+  const { run, close } = startThreads<ReaderTask, ReturnType<typeof readOwnFile>>(THREAD, { threads: 1 });
   return { read: ({ content, ...about }, owner) => run({ file: content, ...about }, owner), close };
 }
 

@@ -39,8 +39,7 @@ const ACCENT = "#7a4318";
 const LINE = "#e6dfd8";
 const QUIET = "#f5f0ea";
 
-const row = (content: string, padding: string, more = ""): string =>
-  `<tr><td${more} style="padding:${padding};">${content}</td></tr>`;
+const row = (content: string, padding: string): string => `<tr><td style="padding:${padding};">${content}</td></tr>`;
 
 const text = (classes: string, style: string, content: string): string =>
   `<div class="${classes}" style="font-family:${SANS};word-break:break-word;${style}">${content}</div>`;

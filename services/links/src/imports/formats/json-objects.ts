@@ -3,11 +3,6 @@ import { type Entry, type FaultEntry } from "./entry.ts";
 import { type Fields, isFields } from "./fields.ts";
 import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
 
-interface JsonObject {
-  readonly fields: Fields;
-  readonly path: JsonPath;
-}
-
 const same = (a: JsonPath, b: JsonPath): boolean => a.length === b.length && a.every((part, at) => part === b[at]);
 const begins = (path: JsonPath, whole: JsonPath): boolean => same(path, whole.slice(0, path.length));
 
@@ -26,13 +21,13 @@ const noObject: FaultEntry = { kind: "fault", text: "", reason: importTexts.noBo
 export async function* jsonObjects(
   text: AsyncIterable<string>,
   places: readonly JsonPath[],
-  read: (object: JsonObject) => Entry | readonly Entry[] | undefined,
+  read: (fields: Fields) => Entry | readonly Entry[] | undefined,
 ): AsyncGenerator<Entry> {
-  for await (const { path, value } of jsonValues(text, at(places))) {
+  for await (const { value } of jsonValues(text, at(places))) {
     if (value === undefined) yield tooLong;
     else if (!isFields(value)) yield noObject;
     else {
-      const entry = read({ fields: value, path });
+      const entry = read(value);
       if (Array.isArray(entry)) yield* entry as readonly Entry[];
       else if (entry !== undefined) yield entry as Entry;
     }

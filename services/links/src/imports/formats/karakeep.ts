@@ -23,7 +23,7 @@ export const parseKarakeep: Parse = async function* (open) {
   yield* lists.entries();
   for (const text of smart.slice(0, FOLDERS_KNOWN)) yield { kind: "fault", text, reason: importTexts.smartList };
 
-  yield* jsonObjects(open(), [["bookmarks", "*"]], ({ fields }): Entry | Entry[] => {
+  yield* jsonObjects(open(), [["bookmarks", "*"]], (fields): Entry | Entry[] => {
     const content = isFields(fields.content) ? fields.content : {};
     if (content.type !== "link") {
       const text = textOf(fields.title) || textOf(content.text) || "";

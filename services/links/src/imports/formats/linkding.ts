@@ -4,7 +4,7 @@ import { jsonObjects } from "./json-objects.ts";
 
 /** Answers of linkding's API: an array of bookmarks, or a page of them, `{ "results": […] }`. */
 export const parseLinkding: Parse = (open) =>
-  jsonObjects(open(), [["*"], ["results", "*"]], ({ fields }) => ({
+  jsonObjects(open(), [["*"], ["results", "*"]], (fields) => ({
     kind: "bookmark",
     url: textOf(fields.url) ?? "",
     // Where the bookmark has no texts of its own, linkding shows the page's.

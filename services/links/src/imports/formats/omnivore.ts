@@ -10,7 +10,7 @@ export const parseOmnivore: Parse = (open) => readOmnivore(open, new Map());
 
 /** @param addresses are added to */
 export const readOmnivore = (open: OpenText, addresses: OmnivoreAddresses): AsyncIterable<Entry> =>
-  jsonObjects(open(), [["*"]], ({ fields }) => {
+  jsonObjects(open(), [["*"]], (fields) => {
     const url = textOf(fields.url) ?? "";
     addresses.set(textOf(fields.slug) ?? "", url);
     return {

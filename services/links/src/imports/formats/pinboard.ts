@@ -5,7 +5,7 @@ import { jsonObjects } from "./json-objects.ts";
 
 /** Pinboard's backup: an array of posts. */
 export const parsePinboard: Parse = (open) =>
-  jsonObjects(open(), [["*"]], ({ fields }) => postOf(fields, fields.tags, fields.toread === "no"));
+  jsonObjects(open(), [["*"]], (fields) => postOf(fields, fields.tags, fields.toread === "no"));
 
 /**
  * The same as XML, `<posts><post href="…" …/></posts>`; Delicious wrote it, too. `toread` is there where it is `yes` alone;

@@ -4,7 +4,7 @@ import { jsonObjects } from "./json-objects.ts";
 
 /** Readability's last export format: bookmarks whose fields begin with `article__`. */
 export const parseReadability: Parse = (open) =>
-  jsonObjects(open(), [["bookmarks", "*"]], ({ fields }) => ({
+  jsonObjects(open(), [["bookmarks", "*"]], (fields) => ({
     kind: "bookmark",
     url: textOf(fields.article__url) ?? "",
     title: textOf(fields.article__title),

@@ -6,7 +6,7 @@ import { jsonObjects } from "./json-objects.ts";
 
 /** wallabag's JSON export: an array of articles; their content is skipped. Version 1 has `is_fav` and `is_read`. */
 export const parseWallabag: Parse = (open) =>
-  jsonObjects(open(), [["*"]], ({ fields }): Entry[] => {
+  jsonObjects(open(), [["*"]], (fields): Entry[] => {
     // `given_url` is the saved address, `url` where its redirects ended.
     const url = textOf(fields.given_url) || textOf(fields.url) || "";
     const bookmark: Entry = {

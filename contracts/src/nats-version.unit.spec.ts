@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSupportedNats } from "./version.ts";
+import { isSupportedNats } from "./nats-version.ts";
 
 test.each(["2.10.0", "2.10.27", "2.10.27-1+b2", "2.11.0-RC.1", "2.14.5", "3.0.0"])("%s is new enough", (version) => {
   expect(isSupportedNats(version)).toBe(true);
