@@ -150,6 +150,8 @@ export const archiveProjection: Projection = {
   version: 6,
   tables,
   concerns: ({ context }) => context === "archive" || context === "links" || context === "identity",
+  // Most events of links change nothing here.
+  awaitedForRowsOnly: true,
   project,
   announce: ({ at }) =>
     at.kind === "aggregate" && at.context === "archive" && at.aggregateId !== undefined

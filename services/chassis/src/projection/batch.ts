@@ -86,9 +86,10 @@ export function prepareBatch(
     }
     try {
       const event = decodeEvent(message);
-      changes.push(...projection.project(event));
+      const ofEvent = projection.project(event);
+      changes.push(...ofEvent);
       events.push(event);
-      concerned.add(partition);
+      if (ofEvent.length > 0 || projection.awaitedForRowsOnly !== true) concerned.add(partition);
       advances.set(partition, { partition, from: position, to: event.sequence, eventId: event.id });
       passed.delete(partition);
       const announced = projection.announce?.(event);

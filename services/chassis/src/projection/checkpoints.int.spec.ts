@@ -66,6 +66,16 @@ test("given an event that concerns no table and nothing after it, then its check
   await runner.stop();
 });
 
+test("given a projection that is awaited for its rows only, then an event without rows is not announced, and its checkpoint is written soon", async () => {
+  const runner = await start(100, { ...links, awaitedForRowsOnly: true });
+  const passed = await folderEvent();
+  await eventually(async () => expect(await checkpoint()).toBe(passed));
+  const saved = await saveLink();
+  await eventually(() => expect(heard).toContain(saved));
+  expect(heard).not.toContain(passed);
+  await runner.stop();
+});
+
 test("given an event that can't concern the projection, then no progress is announced, and its checkpoint is written soon", async () => {
   const runner = await start(100, { ...links, concerns: ({ context }) => context === "links" });
   const skipped = await folderEvent();

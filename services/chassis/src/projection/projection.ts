@@ -21,6 +21,11 @@ export interface Projection {
    * are not announced as progress.
    */
   concerns?(at: AggregatePlace): boolean;
+  /**
+   * Whether others wait only for events that change rows, as its own commands do: then other events are not announced as
+   * progress. Default: all are, because a search waits until the tables of words and of links are at the same event.
+   */
+  readonly awaitedForRowsOnly?: boolean;
   /** The changes that an event makes; none for an event that does not concern these tables. */
   project(event: StoredEvent): readonly Change[];
   /** The entity that open pages of the user have to reload after an event; undefined: none. */
