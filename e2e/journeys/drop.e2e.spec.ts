@@ -144,6 +144,37 @@ test("files are dropped onto the page, or chosen in the dialog, and can be read;
   await expect(page.getByText("Roses are red")).toBeVisible();
 });
 
+test("while files are sent, how far they are is shown; canceled, neither it nor the next one is kept", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await page.getByRole("button", { name: "Add a link" }).click();
+  const network = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await network.send("Network.emulateNetworkConditions", slow);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose files…" }).click();
+  const file = (name: string, size: number) => ({
+    name,
+    mimeType: "text/plain",
+    buffer: Buffer.from("bread ".repeat(size)),
+  });
+  await (await chooser).setFiles([file("never.txt", 1), file("long.txt", 1_000_000)]);
+  const toast = page.getByRole("status").filter({ hasText: "Saving “long.txt”…" });
+  await expect(toast).toContainText(/[1-9]\d?%/);
+  expect(await violations(page)).toEqual([]);
+  await toast.getByRole("button", { name: "Cancel" }).click();
+  await expect(toast).toBeHidden();
+  await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
+  await expect(page.getByRole("alert")).toHaveText("");
+  // The next call is served after what was sent before it.
+  await saveMany(page, ["After it"]);
+  await page.reload();
+  await expect(row(page, "After it")).toBeVisible();
+  expect(await titlesOf(page)).toEqual(["After it"]);
+});
+
 test("a text that is typed is saved as a note; where that fails it stays in the field", async ({ page, email }) => {
   await signIn(page, email);
   await page.getByRole("button", { name: "Add a link" }).click();

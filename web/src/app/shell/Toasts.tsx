@@ -16,6 +16,8 @@ const UndoToasts = part(
   },
 );
 
+const WorkToast = part("shell/WorkToast", async () => (await import("./WorkToast.tsx")).WorkToast, { isQuiet: true });
+
 function ShownToast({ toast }: { toast: Toast }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("kit");
@@ -28,14 +30,7 @@ function ShownToast({ toast }: { toast: Toast }) {
     return () => window.clearTimeout(timer);
   }, [id, kind, dispatch]);
 
-  if (kind === "work") {
-    return (
-      <div className="toast toast--note toast--work">
-        <i className="spinner" />
-        <span>{toast.text}</span>
-      </div>
-    );
-  }
+  if (kind === "work") return <WorkToast text={toast.text} />;
   return (
     <div className={kind === "note" ? "toast toast--note" : "toast"}>
       {kind === "note" ? <Check className="icon" /> : <CircleAlert className="icon" />}
