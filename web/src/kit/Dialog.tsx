@@ -31,6 +31,7 @@ export function Modal({ className, role, style, label, onClose, onKeyDown, child
   const dialog = useRef<HTMLDialogElement>(null);
 
   const opener = useRef<HTMLElement>(null);
+  const pressed = useRef<EventTarget>(null);
 
   // In a layout effect, so that the next key goes to the dialog.
   useLayoutEffect(() => {
@@ -65,8 +66,12 @@ export function Modal({ className, role, style, label, onClose, onKeyDown, child
         if (event.target === event.currentTarget) onClose();
       }}
       onKeyDown={onKeyDown}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+      onMouseDown={(event) => {
+        pressed.current = event.target;
+      }}
+      // Not where a text was selected, and the mouse let go outside: that click is the dialog's, too.
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && target === pressed.current) onClose();
       }}
     >
       {children}
