@@ -11,22 +11,17 @@ export interface Toast {
 /** Milliseconds an error is shown (specification, section 9). */
 export const TOAST_MS = 5000;
 
-interface Toasts {
-  next: number;
-  shown: Toast[];
-}
-
 /** Shows a text, in place of an equal one, so that many equal failures are one toast. */
 const showing =
   (kind?: Toast["kind"]) =>
-  (state: Toasts, { payload }: PayloadAction<string>): void => {
+  (state: { next: number; shown: Toast[] }, { payload }: PayloadAction<string>): void => {
     state.shown = state.shown.filter(({ text }) => text !== payload);
     state.shown.push({ id: state.next++, text: payload, kind });
   };
 
 export const toasts = createSlice({
   name: "toasts",
-  initialState: { next: 1, shown: [] } as Toasts,
+  initialState: { next: 1, shown: [] as Toast[] },
   reducers: {
     /** Shows an error. */
     errorShown: showing(),
