@@ -23,6 +23,9 @@ interface ModalProps {
 /** What opened the dialog that is being removed, for the one that takes its place, such as that of a menu's item. */
 let inherited: HTMLElement | null = null;
 
+/** What a mouse or finger was last put on in a dialog. */
+let pressed: EventTarget | undefined;
+
 /**
  * A modal element while it is mounted: the browser keeps the focus in it, Escape and a click outside close it, and the focus
  * returns to the element that had it, or else to the page.
@@ -31,7 +34,6 @@ export function Modal({ className, role, style, label, onClose, onKeyDown, child
   const dialog = useRef<HTMLDialogElement>(null);
 
   const opener = useRef<HTMLElement>(null);
-  const pressed = useRef<EventTarget>(null);
 
   // In a layout effect, so that the next key goes to the dialog.
   useLayoutEffect(() => {
@@ -67,11 +69,11 @@ export function Modal({ className, role, style, label, onClose, onKeyDown, child
       }}
       onKeyDown={onKeyDown}
       onMouseDown={(event) => {
-        pressed.current = event.target;
+        pressed = event.target;
       }}
       // Not where a text was selected, and the mouse let go outside: that click is the dialog's, too.
       onClick={({ target, currentTarget }) => {
-        if (target === currentTarget && target === pressed.current) onClose();
+        if (target === currentTarget && target === pressed) onClose();
       }}
     >
       {children}

@@ -23,7 +23,8 @@ export function useKeys(keys: Keys): void {
       event.preventDefault();
       act();
     };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    // Before the keys of a list, which listen on the window: the caller is there for less long.
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 }
