@@ -212,3 +212,26 @@ test("a text that is typed is saved as a note; where that fails it stays in the 
   await row(page, "Ideas for the garden").getByRole("link").first().click();
   await expect(page.getByText("Beans beside the fence")).toBeVisible();
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("that a link could not be saved is seen over the dialog, which stays", async ({ page, email }) => {
+    await signIn(page, email);
+    await page.getByRole("button", { name: "Add a link" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add links" });
+    await dialog.getByRole("textbox").fill("https://example.com/beans");
+    await page.route("**/api/links/", (route) => route.fulfill({ status: 422, json: { detail: "Not now." } }));
+    await expect(dialog.getByRole("button", { name: "Choose files…" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Save 1 link" }).click();
+    const toast = page.getByRole("alert").locator(".toast");
+    await expect(toast).toBeVisible();
+    const place = await toast.boundingBox();
+    if (place === null) throw new Error("It is gone");
+    const look = async (): Promise<string> => (await page.screenshot({ clip: place, caret: "hide" })).toString("hex");
+    const during = await look();
+    await expect(toast).toBeHidden();
+    expect(during).not.toBe(await look());
+    await expect(dialog.getByRole("textbox")).toHaveValue("https://example.com/beans");
+  });
+});

@@ -48,10 +48,15 @@ export function Toasts() {
   const dispatch = useAppDispatch();
   const offers = useAppSelector(selectUndoables);
   useEffect(() => keepOffers(offers), [offers]);
+  // After each render: what is shown last is on top, also of a dialog that was opened before.
+  const show = (box: HTMLElement | null): void => {
+    box?.hidePopover();
+    box?.showPopover();
+  };
   // On any page, also where the list is empty then.
   useKeys({ z: () => void dispatch(undoLatest()) });
   return (
-    <div className="toasts">
+    <div className="toasts" popover="manual" ref={show}>
       {/* A live region has to exist before its content, or that is not announced. */}
       <div className="toasts__stack" role="status">
         {offers.length > 0 && <UndoToasts />}
