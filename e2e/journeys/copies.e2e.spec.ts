@@ -138,3 +138,15 @@ test("the settings tell what copies take, and switch them off and on", async ({ 
   await use.getByRole("button", { name: "On" }).click();
   await expect(use.getByRole("button", { name: "On" })).toHaveAttribute("aria-pressed", "true");
 });
+
+test("all copies are downloaded, also when the access token has run out", async ({ page, email }) => {
+  await signIn(page, email);
+  await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/pages/Harbour` });
+  await expect.poll(async () => (await call(page, "GET", "/api/users/me/copies")).body).toMatchObject({ copies: 1 });
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  const all = page.getByRole("link", { name: "Download all copies" });
+  await expect(all).toBeVisible();
+  await page.context().clearCookies({ name: /satchel_access$/ });
+  const [download] = await Promise.all([page.waitForEvent("download"), all.click()]);
+  expect(await download.failure()).toBeNull();
+});
