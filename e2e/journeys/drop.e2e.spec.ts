@@ -234,4 +234,20 @@ test.describe("on a phone", () => {
     expect(during).not.toBe(await look());
     await expect(dialog.getByRole("textbox")).toHaveValue("https://example.com/beans");
   });
+
+  test("with letters of twice the size, a toast has its words in a line, and its buttons below", async ({
+    page,
+    email,
+  }) => {
+    await signIn(page, email);
+    await saveMany(page, ["Lighthouses"]);
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    await row(page, "Lighthouses").getByRole("button", { name: "More for Lighthouses" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const toast = page.getByRole("status").locator(".toast");
+    await expect(toast).toContainText("deleted");
+    const words = await toast.locator("span").boundingBox();
+    expect(words?.width).toBeGreaterThan(240);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
 });
