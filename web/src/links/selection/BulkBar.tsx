@@ -120,7 +120,7 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
     "#": remove,
     delete: remove,
   };
-  useKeys(none ? {} : keys);
+  useKeys(none ? {} : keys, document);
 
   const mark = (action: BulkAction) => () => {
     setMenu(undefined);
