@@ -46,7 +46,7 @@ export default defineConfig({
             {
               name: "kit",
               minShareCount: 3,
-              test: /\/web\/src\/(?:kit|session)\/(?!.*texts\.|api\.ts|(?:user|readers)\.api\.ts|dnd\/|.*Picture|pictures|(?:Confirm)?Dialog|Menu|MoreButton|tabStop|SaveAddress|PasswordInput|Choice|OnOff|sizeText|holdingPage|undo|marks|Field|saveFile|paging|takeFrom)|\/lucide-react\/(?!.*\/share-2)|\/client\/src\/|\/contracts\/src\/(?!letter-icons|search|shortcuts|notes|visible|later-texts|http\/(?:later|settings)-routes)/,
+              test: /\/web\/src\/(?:kit|session)\/(?!.*texts\.|api\.ts|(?:user|readers)\.api\.ts|dnd\/|.*Picture|pictures|(?:Confirm)?Dialog|Menu|MoreButton|tabStop|SaveAddress|PasswordInput|Choice|OnOff|sizeText|holdingPage|uploads|useKeptForm|drafts|DownloadLink|undo|marks|Field|saveFile|paging|takeFrom)|\/lucide-react\/(?!.*\/share-2)|\/client\/src\/|\/contracts\/src\/(?!letter-icons|search|shortcuts|notes|visible|later-texts|http\/(?:later|settings)-routes)/,
               priority: 2,
             },
             { name: "start", tags: ["$initial"], priority: 2 },

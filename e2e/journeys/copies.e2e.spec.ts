@@ -100,6 +100,34 @@ test("a page that was saved as a file is kept as a copy", async ({ page, context
   await expect(copies).toContainText("Please try again in a minute.");
 });
 
+test("while a page that was saved as a file is sent, how far it is is shown, and it can be canceled", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/pages/Members` });
+  const { id } = body as { id: string };
+  await page.goto(`/links?link=${id}`);
+  const copies = page.getByRole("region", { name: "Copies" });
+  await expect(copies.getByRole("link", { name: /^Open the copy of / })).toHaveCount(1);
+  const network = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await network.send("Network.emulateNetworkConditions", slow);
+  const saved = Buffer.from(`<!doctype html><title>Members</title><p>${"Behind the login. ".repeat(300_000)}`);
+  await copies
+    .locator("input[type=file]")
+    .setInputFiles({ name: "members.html", mimeType: "text/html", buffer: saved });
+  const toast = page.getByRole("status").filter({ hasText: "Adding “members.html”…" });
+  await expect(toast).toContainText(/[1-9]\d?%/);
+  await toast.getByRole("button", { name: "Cancel" }).click();
+  await expect(toast).toBeHidden();
+  await expect(page.getByRole("alert")).toHaveText("");
+  await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
+  await expect(copies.getByRole("button", { name: "Add a file" })).toBeEnabled();
+  await expect(copies.getByRole("link", { name: /^Open the copy of / })).toHaveCount(1);
+});
+
 test("the settings tell what copies take, and switch them off and on", async ({ page, email }) => {
   await signIn(page, email);
   await page.getByRole("button", { name: "Settings", exact: true }).click();
@@ -109,4 +137,16 @@ test("the settings tell what copies take, and switch them off and on", async ({ 
   await expect(use.getByRole("button", { name: "Off" })).toHaveAttribute("aria-pressed", "true");
   await use.getByRole("button", { name: "On" }).click();
   await expect(use.getByRole("button", { name: "On" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("all copies are downloaded, also when the access token has run out", async ({ page, email }) => {
+  await signIn(page, email);
+  await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/pages/Harbour` });
+  await expect.poll(async () => (await call(page, "GET", "/api/users/me/copies")).body).toMatchObject({ copies: 1 });
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  const all = page.getByRole("link", { name: "Download all copies" });
+  await expect(all).toBeVisible();
+  await page.context().clearCookies({ name: /satchel_access$/ });
+  const [download] = await Promise.all([page.waitForEvent("download"), all.click()]);
+  expect(await download.failure()).toBeNull();
 });

@@ -144,6 +144,37 @@ test("files are dropped onto the page, or chosen in the dialog, and can be read;
   await expect(page.getByText("Roses are red")).toBeVisible();
 });
 
+test("while files are sent, how far they are is shown; canceled, neither it nor the next one is kept", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await page.getByRole("button", { name: "Add a link" }).click();
+  const network = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+  await network.send("Network.emulateNetworkConditions", slow);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose files…" }).click();
+  const file = (name: string, size: number) => ({
+    name,
+    mimeType: "text/plain",
+    buffer: Buffer.from("bread ".repeat(size)),
+  });
+  await (await chooser).setFiles([file("never.txt", 1), file("long.txt", 1_000_000)]);
+  const toast = page.getByRole("status").filter({ hasText: "Saving “long.txt”…" });
+  await expect(toast).toContainText(/[1-9]\d?%/);
+  expect(await violations(page)).toEqual([]);
+  await toast.getByRole("button", { name: "Cancel" }).click();
+  await expect(toast).toBeHidden();
+  await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
+  await expect(page.getByRole("alert")).toHaveText("");
+  // The next call is served after what was sent before it.
+  await saveMany(page, ["After it"]);
+  await page.reload();
+  await expect(row(page, "After it")).toBeVisible();
+  expect(await titlesOf(page)).toEqual(["After it"]);
+});
+
 test("a text that is typed is saved as a note; where that fails it stays in the field", async ({ page, email }) => {
   await signIn(page, email);
   await page.getByRole("button", { name: "Add a link" }).click();
@@ -180,4 +211,43 @@ test("a text that is typed is saved as a note; where that fails it stays in the 
   await expect(dialog).toBeHidden();
   await row(page, "Ideas for the garden").getByRole("link").first().click();
   await expect(page.getByText("Beans beside the fence")).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("that a link could not be saved is seen over the dialog, which stays", async ({ page, email }) => {
+    await signIn(page, email);
+    await page.getByRole("button", { name: "Add a link" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add links" });
+    await dialog.getByRole("textbox").fill("https://example.com/beans");
+    await page.route("**/api/links/", (route) => route.fulfill({ status: 422, json: { detail: "Not now." } }));
+    await expect(dialog.getByRole("button", { name: "Choose files…" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Save 1 link" }).click();
+    const toast = page.getByRole("alert").locator(".toast");
+    await expect(toast).toBeVisible();
+    const place = await toast.boundingBox();
+    if (place === null) throw new Error("It is gone");
+    const look = async (): Promise<string> => (await page.screenshot({ clip: place, caret: "hide" })).toString("hex");
+    const during = await look();
+    await expect(toast).toBeHidden();
+    expect(during).not.toBe(await look());
+    await expect(dialog.getByRole("textbox")).toHaveValue("https://example.com/beans");
+  });
+
+  test("with letters of twice the size, a toast has its words in a line, and its buttons below", async ({
+    page,
+    email,
+  }) => {
+    await signIn(page, email);
+    await saveMany(page, ["Lighthouses"]);
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    await row(page, "Lighthouses").getByRole("button", { name: "More for Lighthouses" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const toast = page.getByRole("status").locator(".toast");
+    await expect(toast).toContainText("deleted");
+    const words = await toast.locator("span").boundingBox();
+    expect(words?.width).toBeGreaterThan(240);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
 });

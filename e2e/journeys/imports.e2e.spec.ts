@@ -182,6 +182,31 @@ test("everything can be taken away in every form, also when the access token has
   }
 });
 
+test("until an export begins, it is shown that it does; the next click does not begin it again", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const dialog = await openTransfer(page);
+  let asked = 0;
+  let answer = (): void => undefined;
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/users/me", async (route) => {
+    asked += 1;
+    await slow;
+    await route.continue();
+  });
+  const link = dialog.getByRole("link", { name: /^HTML/ });
+  await link.click();
+  await expect(link).toHaveAttribute("aria-busy", "true");
+  await link.click();
+  const download = page.waitForEvent("download");
+  answer();
+  await download;
+  await expect(link).toHaveAttribute("aria-busy", "false");
+  expect(asked).toBe(1);
+});
+
 test("import and export have no barriers, in the light and in the dark", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const dialog = await openTransfer(page);

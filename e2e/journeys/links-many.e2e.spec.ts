@@ -58,6 +58,40 @@ test("several links are selected, one by one and by ranges, and changed as one",
   await expect(page.getByRole("link", { name: "All Links, 5" })).toBeVisible();
 });
 
+test("while links are selected, the keys for a link act on all of them", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, names);
+  await expect(row(page, "page a")).toBeVisible();
+  const bar = page.getByRole("toolbar", { name: "Selected links" });
+  const selectTwo = async (step: "j" | "k"): Promise<void> => {
+    for (const key of ["x", step, "x"]) await page.keyboard.press(key);
+    await expect(bar.getByText("2 selected")).toBeVisible();
+  };
+  await page.keyboard.press("j");
+  await selectTwo("j");
+  await page.keyboard.press("f");
+  await expect(page.getByText("2 links added to favorites")).toBeVisible();
+  await expect(row(page, "page b").getByRole("link").first()).toBeFocused();
+  await selectTwo("k");
+  await page.keyboard.press("F");
+  await expect(page.getByText("2 links removed from favorites")).toBeVisible();
+  await selectTwo("j");
+  await page.keyboard.press("u");
+  await expect(page.getByText("2 links marked as visited")).toBeVisible();
+  await selectTwo("k");
+  await page.keyboard.press("m");
+  await expect(page.getByRole("dialog", { name: "Move 2 links" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("dialog", { name: "Tag 2 links" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Delete");
+  await expect(page.getByText("2 links deleted")).toBeVisible();
+  await expect.poll(() => titlesOf(page)).toEqual(["page c", "page d", "page e"]);
+  await expect(bar).toBeHidden();
+  await expect(row(page, "page c").getByRole("link").first()).toBeFocused();
+});
+
 test("a change of many that the server refuses is taken back", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, names);

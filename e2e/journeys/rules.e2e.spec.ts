@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
+import { signOutElsewhere } from "../support/account.ts";
 import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
 import { panelOf } from "../support/links.ts";
@@ -28,16 +29,7 @@ test("what was typed of a rule is there again after the session has ended in ano
   await page.getByRole("button", { name: "New rule" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("Bread");
   await dialog(page).getByLabel("Add what happens…").selectOption("Mark as read");
-  // As another tab does that signs out.
-  const leave = async () => {
-    await call(page, "POST", "/api/auth/logout", {});
-    await page.evaluate(() => {
-      localStorage.clear();
-      window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: localStorage }));
-    });
-    await expect(page).toHaveURL("/");
-  };
-  await leave();
+  await signOutElsewhere(page);
   const open = async () => {
     await page.goto("/rules");
     await page.getByRole("button", { name: "New rule" }).click();
@@ -45,7 +37,7 @@ test("what was typed of a rule is there again after the session has ended in ano
   await signIn(page, `other-${email}`);
   await open();
   await expect(dialog(page).getByLabel("Name", { exact: true })).toHaveValue("");
-  await leave();
+  await signOutElsewhere(page);
   await signIn(page, email);
   await open();
   await expect(dialog(page).getByLabel("Name", { exact: true })).toHaveValue("Bread");
@@ -59,7 +51,7 @@ test("what was typed of a rule is there again after the session has ended in ano
   await page.getByRole("button", { name: "Add a link" }).first().click();
   await dialog(page).getByLabel("Web addresses").fill("Rye and oats, for a note");
   await expect(dialog(page).getByRole("button", { name: /note/i })).toBeVisible();
-  await leave();
+  await signOutElsewhere(page);
   await signIn(page, email);
   await page.getByRole("button", { name: "Add a link" }).first().click();
   await expect(dialog(page).getByLabel("Web addresses")).toHaveValue("Rye and oats, for a note");

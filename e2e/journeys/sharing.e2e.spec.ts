@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { openAccount, said } from "../support/account.ts";
+import { openAccount, said, signOutElsewhere } from "../support/account.ts";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { INSTALLATION } from "../support/installation.ts";
@@ -95,6 +95,39 @@ test("a folder is shared, opened by a stranger, changed and ended", async ({ pag
   await page.keyboard.press("Escape");
   await expect(page.getByRole("img", { name: "Shared with others" })).toBeHidden();
   await elsewhere.close();
+});
+
+test("how a folder is to be shared is there again after the session has ended in another tab, without the password", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await call(page, "POST", "/api/folders/", { name: "Bread" });
+  await page.reload();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  const name = dialog.getByLabel("Name in the address");
+  await openDialog(page, "Bread");
+  await dialog.getByRole("radio", { name: /^Everybody/ }).check();
+  await name.fill("rye-and-oats");
+  // A text is selected by a mouse that is let go outside of the dialog, which closes nothing.
+  const box = await name.boundingBox();
+  if (box === null) throw new Error("The field is not there");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(5, box.y + box.height / 2);
+  await page.mouse.up();
+  await expect(name).toHaveValue("rye-and-oats");
+  await dialog.getByRole("checkbox", { name: /^With a password/ }).check();
+  await dialog.getByLabel("Password for visitors").fill("open sesame");
+  await signOutElsewhere(page);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("sesame");
+  await signIn(page, email);
+  await openDialog(page, "Bread");
+  await expect(name).toHaveValue("rye-and-oats");
+  await expect(dialog.getByLabel("Password for visitors")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await openDialog(page, "Bread");
+  await expect(dialog.getByRole("radio", { name: /^Everybody/ })).not.toBeChecked();
 });
 
 test("a shared page has no barriers, in the light and in the dark, on a desk and on a phone, and asks no other server", async ({

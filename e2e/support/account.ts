@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { call } from "./call.ts";
 
 /** The names of the tabs of the account dialog. */
 export type Tab =
@@ -24,3 +25,13 @@ export async function openAccount(page: Page, tab: Tab): Promise<Locator> {
 
 /** The message of a form in a dialog about its success or its error. */
 export const said = (within: Locator): Locator => within.locator(".said").filter({ hasText: /./ });
+
+/** Ends the session as another tab does that signs out. */
+export async function signOutElsewhere(page: Page): Promise<void> {
+  await call(page, "POST", "/api/auth/logout", {});
+  await page.evaluate(() => {
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: localStorage }));
+  });
+  await expect(page).toHaveURL("/");
+}

@@ -23,6 +23,9 @@ interface ModalProps {
 /** What opened the dialog that is being removed, for the one that takes its place, such as that of a menu's item. */
 let inherited: HTMLElement | null = null;
 
+/** What a mouse or finger was last put on in a dialog. */
+let pressed: EventTarget | undefined;
+
 /**
  * A modal element while it is mounted: the browser keeps the focus in it, Escape and a click outside close it, and the focus
  * returns to the element that had it, or else to the page.
@@ -65,8 +68,12 @@ export function Modal({ className, role, style, label, onClose, onKeyDown, child
         if (event.target === event.currentTarget) onClose();
       }}
       onKeyDown={onKeyDown}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+      onMouseDown={(event) => {
+        pressed = event.target;
+      }}
+      // Not where a text was selected, and the mouse let go outside: that click is the dialog's, too.
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && target === pressed) onClose();
       }}
     >
       {children}

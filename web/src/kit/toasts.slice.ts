@@ -5,33 +5,30 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   /** A success, or work in progress until it is dismissed; undefined: an error. */
-  readonly kind?: "note" | "work";
+  readonly kind?: "note" | "work" | undefined;
 }
 
 /** Milliseconds an error is shown (specification, section 9). */
 export const TOAST_MS = 5000;
 
+/** Shows a text, in place of an equal one, so that many equal failures are one toast. */
+const showing =
+  (kind?: Toast["kind"]) =>
+  (state: { next: number; shown: Toast[] }, { payload }: PayloadAction<string>): void => {
+    state.shown = state.shown.filter(({ text }) => text !== payload);
+    state.shown.push({ id: state.next++, text: payload, kind });
+  };
+
 export const toasts = createSlice({
   name: "toasts",
   initialState: { next: 1, shown: [] as Toast[] },
   reducers: {
-    /** Shows an error. A repeated text replaces itself, so that many equal failures are one toast. */
-    errorShown: (state, { payload }: PayloadAction<string>) => {
-      state.shown = state.shown.filter((toast) => toast.text !== payload);
-      state.shown.push({ id: state.next, text: payload });
-      state.next += 1;
-    },
+    /** Shows an error. */
+    errorShown: showing(),
     /** Shows a success, in the reader's language. */
-    noteShown: (state, { payload }: PayloadAction<string>) => {
-      state.shown = state.shown.filter((toast) => toast.text !== payload);
-      state.shown.push({ id: state.next, text: payload, kind: "note" });
-      state.next += 1;
-    },
+    noteShown: showing("note"),
     /** Shows work in progress, in the reader's language, until `workDone` with the same text. */
-    workShown: (state, { payload }: PayloadAction<string>) => {
-      state.shown.push({ id: state.next, text: payload, kind: "work" });
-      state.next += 1;
-    },
+    workShown: showing("work"),
     workDone: (state, { payload }: PayloadAction<string>) => {
       state.shown = state.shown.filter(({ text, kind }) => kind !== "work" || text !== payload);
     },

@@ -40,7 +40,9 @@ test("given an article that is just shown, when a key is pressed at once, then i
   const root = createRoot(container);
   root.render(<Shown name="Tides" />);
   await expect.poll(() => container.textContent).toBe("Tides");
-  const shown = new MutationObserver(() => window.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete" })));
+  const shown = new MutationObserver(() =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true })),
+  );
   shown.observe(container, { subtree: true, characterData: true, childList: true });
   startTransition(() => root.render(<Shown name="Lighthouses" />));
   await expect.poll(() => container.textContent).toBe("Lighthouses");

@@ -7,8 +7,9 @@ export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 /**
  * Handles single keys on the whole page while the caller is mounted. A key that is held acts once: the next article, or the
  * next offer to undo, may be there.
+ * @param on the document: before the keys of a list, which listen on the window
  */
-export function useKeys(keys: Keys): void {
+export function useKeys(keys: Keys, on: EventTarget = window): void {
   const latest = useRef(keys);
   useLayoutEffect(() => {
     latest.current = keys;
@@ -23,7 +24,7 @@ export function useKeys(keys: Keys): void {
       event.preventDefault();
       act();
     };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
+    on.addEventListener("keydown", onKeyDown as EventListener);
+    return () => on.removeEventListener("keydown", onKeyDown as EventListener);
+  }, [on]);
 }

@@ -1,7 +1,7 @@
 import { pathOf } from "@satchel/client/request";
 import { texts } from "@satchel/contracts";
 import { getUser, type Route } from "@satchel/contracts/routes";
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import type { AppThunk } from "../kit/state.ts";
 import { useAppDispatch } from "../kit/state.ts";
 import { request } from "../kit/transport/transport.ts";
@@ -24,22 +24,25 @@ interface DownloadLinkProps {
 export function DownloadLink({ operation, params = {}, className, children }: DownloadLinkProps) {
   const dispatch = useAppDispatch();
   const isReady = useRef(false);
+  const [isPreparing, setPreparing] = useState(false);
 
   async function prepare(link: HTMLAnchorElement): Promise<void> {
+    setPreparing(true);
     isReady.current = await dispatch(readySession());
     if (isReady.current) link.click();
     else dispatch(errorShown(texts.unexpected));
     isReady.current = false;
+    setPreparing(false);
   }
 
   function onClick(event: MouseEvent<HTMLAnchorElement>): void {
     if (isReady.current) return;
     event.preventDefault();
-    void prepare(event.currentTarget);
+    if (!isPreparing) void prepare(event.currentTarget);
   }
 
   return (
-    <a className={className} href={pathOf({ operation, params })} download onClick={onClick}>
+    <a className={className} href={pathOf({ operation, params })} download aria-busy={isPreparing} onClick={onClick}>
       {children}
     </a>
   );

@@ -9,6 +9,8 @@ export interface Upload {
   readonly total: number;
   /** The message of a failure; null while it is in progress. */
   readonly error: string | null;
+  /** What the toast about it says; undefined: it is an import, which the dialog lists. */
+  readonly toast?: string | undefined;
 }
 
 /** Uploads are in the store and not in the dialog, so that they continue when it is closed. */
@@ -22,7 +24,7 @@ export const imports = createSlice({
     importsClosed: (state) => {
       state.isOpen = false;
     },
-    uploadBegun: (state, { payload }: PayloadAction<{ name: string; total: number }>) => {
+    uploadBegun: (state, { payload }: PayloadAction<Pick<Upload, "name" | "total" | "toast">>) => {
       state.uploads.unshift({ id: state.next, ...payload, sent: null, error: null });
       state.next += 1;
     },

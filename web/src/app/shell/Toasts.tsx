@@ -16,6 +16,8 @@ const UndoToasts = part(
   },
 );
 
+const WorkToast = part("shell/WorkToast", async () => (await import("./WorkToast.tsx")).WorkToast, { isQuiet: true });
+
 function ShownToast({ toast }: { toast: Toast }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("kit");
@@ -28,14 +30,7 @@ function ShownToast({ toast }: { toast: Toast }) {
     return () => window.clearTimeout(timer);
   }, [id, kind, dispatch]);
 
-  if (kind === "work") {
-    return (
-      <div className="toast toast--note toast--work">
-        <i className="spinner" />
-        <span>{toast.text}</span>
-      </div>
-    );
-  }
+  if (kind === "work") return <WorkToast text={toast.text} />;
   return (
     <div className={kind === "note" ? "toast toast--note" : "toast"}>
       {kind === "note" ? <Check className="icon" /> : <CircleAlert className="icon" />}
@@ -53,10 +48,15 @@ export function Toasts() {
   const dispatch = useAppDispatch();
   const offers = useAppSelector(selectUndoables);
   useEffect(() => keepOffers(offers), [offers]);
+  // After each render: what is shown last is on top, also of a dialog that was opened before.
+  const show = (box: HTMLElement | null): void => {
+    box?.hidePopover();
+    box?.showPopover();
+  };
   // On any page, also where the list is empty then.
   useKeys({ z: () => void dispatch(undoLatest()) });
   return (
-    <div className="toasts">
+    <div className="toasts" popover="manual" ref={show}>
       {/* A live region has to exist before its content, or that is not announced. */}
       <div className="toasts__stack" role="status">
         {offers.length > 0 && <UndoToasts />}

@@ -18,6 +18,7 @@ import {
   useEndShareMutation,
   useSharesQuery,
 } from "../../folders/shares.api.ts";
+import { useKeptForm } from "../../session/useKeptForm.ts";
 import { Choice } from "../../kit/Choice.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
@@ -74,9 +75,12 @@ function ShareBody({ share, source, title, onClose }: ShareBodyProps) {
   const [create, { isLoading: isCreating }] = useCreateShareMutation();
   const [change, { isLoading: isChanging }] = useChangeShareMutation();
   const [end, { isLoading: isEnding }] = useEndShareMutation();
-  const [form, setForm] = useState(() => formOf(share, title));
+  const [first, setFirst] = useState(() => formOf(share, title));
+  const [form, setForm] = useState(first);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const isBusy = isCreating || isChanging || isEnding;
+  // Without the password, which is not to lie in the tab.
+  useKeptForm(`share.${JSON.stringify(source)}`, form === first ? undefined : { ...form, password: "" }, setForm);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -86,7 +90,9 @@ function ShareBody({ share, source, title, onClose }: ShareBodyProps) {
     const { data, error } =
       share === undefined ? await create({ source, ...wanted }) : await change({ id: share.id, change: wanted });
     if (data === undefined) return setOutcome({ ok: false, text: failure(error as Problem) });
-    setForm(formOf(data, title));
+    const kept = formOf(data, title);
+    setFirst(kept);
+    setForm(kept);
     setOutcome({ ok: true, text: t("shares.saved") });
   }
 

@@ -2,31 +2,32 @@ import { COPY_BYTES, type FolderId, laterTexts, type Link, texts } from "@satche
 import { addFile } from "@satchel/contracts/later-routes";
 import i18next from "i18next";
 import { sayerOf } from "../../kit/catalogue/useCatalogue.ts";
-import { holdingPage } from "../../kit/holdingPage.ts";
 import type { AppThunk } from "../../kit/state.ts";
-import { errorShown, whileWorking } from "../../kit/toasts.slice.ts";
-import { reasonOf } from "../../kit/transport/call.ts";
-import { request } from "../../kit/transport/transport.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { isAway, reasonOf } from "../../kit/transport/call.ts";
 import { shortened } from "../../links/linkText.ts";
 import { showChanges } from "../../links/optimistic.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
+import { sendInToast } from "../../session/uploads.ts";
 import { addLinks, isNew, say } from "./add.api.ts";
 import { type DropContent, foundIn } from "./dropped.ts";
 import { PASTED_AT_ONCE } from "./urls.ts";
 
-/** Sends a file. @returns the item, or why it was refused */
+/** Sends a file. @returns the item, or why it was refused; null if it was canceled */
 const send =
-  (file: File, folder: FolderId | null): AppThunk<Promise<Link | string>> =>
-  async (_dispatch, _getState, { transport }) => {
+  (file: File, folder: FolderId | null): AppThunk<Promise<Link | string | null>> =>
+  async (dispatch) => {
     if (file.size > COPY_BYTES) return laterTexts.files.tooLarge;
     const query = { name: file.name, ...(folder === null ? {} : { folder_id: folder }) };
-    const answer = await request(transport, { operation: addFile, query, body: file });
-    return answer.problem === undefined ? (answer.data as Link) : reasonOf(answer.problem, texts.unexpected);
+    const saying = i18next.getFixedT(null, "share", "files")("saving", { name: shortened(file.name) });
+    const answer = await dispatch(sendInToast(saying, { operation: addFile, query, body: file }));
+    if (answer?.problem === undefined) return (answer?.data ?? null) as Link | null;
+    return reasonOf(answer.problem, isAway(answer.problem.status) ? texts.offline : texts.unexpected);
   };
 
 /**
  * Keeps files one after another, the last first, so that the list has them in the given order. Shows the outcome, and offers
- * to undo the new ones.
+ * to undo the new ones. If one is canceled, those after it are not sent either.
  * @returns whether all are kept
  */
 export const addFiles =
@@ -37,9 +38,9 @@ export const addFiles =
     const known: Link[] = [];
     const refused = new Map<string, string[]>();
     for (const file of files.toReversed()) {
+      const outcome = await dispatch(send(file, folder));
+      if (outcome === null) break;
       const name = shortened(file.name);
-      const sending = holdingPage(dispatch(send(file, folder)));
-      const outcome = await dispatch(whileWorking(t("saving", { name }), sending));
       if (typeof outcome === "string") refused.set(outcome, [name, ...(refused.get(outcome) ?? [])]);
       else if (isNew(outcome)) {
         saved.unshift(outcome);
@@ -52,7 +53,7 @@ export const addFiles =
       const said = { name, count: others.length, reason: inLanguage(reason) };
       dispatch(errorShown(t(others.length === 0 ? "refused" : "refusedMore", said)));
     }
-    return refused.size === 0;
+    return saved.length + known.length === files.length;
   };
 
 /** Saves the addresses and files in a drop, or of files that were chosen; many addresses are shown in the dialog first. */

@@ -131,7 +131,7 @@ export function Copies({ id }: { id: LinkId }) {
           onClick={() => file.current?.click()}
         >
           <Upload className="icon icon-s" />
-          {t(isUploading ? "uploading" : "upload")}
+          {t("upload")}
         </button>
         <input ref={file} type="file" hidden accept=".html,.htm,text/html" onChange={(event) => void onFile(event)} />
         {isPage && (

@@ -6,6 +6,7 @@ import { OnOff } from "../../kit/OnOff.tsx";
 import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
+import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { useChangeKeepingMutation, useCopyUseQuery } from "./copies.api.ts";
 import "./copies.css";
 
@@ -36,10 +37,10 @@ export function CopyUse() {
       <div className="copies__acts">
         <span>{t("use.used", { count: copies, used: size(bytes), limit: size(limit) })}</span>
         {copies > 0 && (
-          <a className="text-link" href={exportCopies.path} download>
+          <DownloadLink operation={exportCopies} className="text-link">
             <Download className="icon icon-s" />
             {t("use.export")}
-          </a>
+          </DownloadLink>
         )}
       </div>
     </section>

@@ -8,7 +8,11 @@ import {
 } from "@satchel/contracts/later-routes";
 import { changeKeeping, getCopyUse } from "@satchel/contracts/settings-routes";
 import type { Copy, CopyUse, LinkCopies, LinkId } from "@satchel/contracts";
+import i18next from "i18next";
+import type { AppDispatch } from "../../kit/state.ts";
+import { shortened } from "../../links/linkText.ts";
 import { api } from "../../session/api.ts";
+import { sendInToast } from "../../session/uploads.ts";
 
 interface CopyTarget {
   readonly id: LinkId;
@@ -26,8 +30,15 @@ const copiesApi = api.injectEndpoints({
       query: (id) => ({ operation: keepAgain, params: { id } }),
       invalidatesTags: (_answer, _error, id) => [{ type: "Link", id }],
     }),
-    uploadCopy: build.mutation<LinkCopies, { readonly id: LinkId; readonly page: File }>({
-      query: ({ id, page }) => ({ operation: uploadCopy, params: { id }, body: page }),
+    /** Null if it was canceled. */
+    uploadCopy: build.mutation<LinkCopies | null, { readonly id: LinkId; readonly page: File }>({
+      queryFn: async ({ id, page }, { dispatch }) => {
+        const saying = i18next.getFixedT(null, "copies")("uploading", { name: shortened(page.name) });
+        const call = { operation: uploadCopy, params: { id }, body: page };
+        const answer = await (dispatch as AppDispatch)(sendInToast(saying, call));
+        if (answer?.problem !== undefined) return { error: answer.problem };
+        return { data: (answer?.data ?? null) as LinkCopies | null };
+      },
       invalidatesTags: (_answer, _error, { id }) => [{ type: "Link", id }],
     }),
     changeLinkKeeping: build.mutation<LinkCopies, { readonly id: LinkId; readonly isOn: boolean | null }>({

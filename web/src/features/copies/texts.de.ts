@@ -11,7 +11,7 @@ const texts: Translation<typeof en> = {
   deleted: "Kopie gelöscht",
   keepAgain: "Erneut kopieren",
   upload: "Datei hinzufügen",
-  uploading: "Wird hinzugefügt …",
+  uploading: "„{{name}}“ wird hinzugefügt …",
   uploadHint:
     "Eine Seite, die du als eine HTML-Datei gespeichert hast, etwa mit SingleFile: auch eine hinter einer Anmeldung",
   source: { extension: "wie du sie gesehen hast", upload: "aus einer Datei", mail: "aus einer E-Mail" },

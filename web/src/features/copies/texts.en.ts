@@ -9,7 +9,7 @@ const texts = {
   deleted: "Copy deleted",
   keepAgain: "Keep again",
   upload: "Add a file",
-  uploading: "Adding…",
+  uploading: "Adding “{{name}}”…",
   uploadHint: "A page that you saved as one HTML file, with SingleFile for instance: also one behind a login",
   source: { extension: "as you saw it", upload: "from a file", mail: "from an email" },
   tooSoon: "A copy was requested a moment ago. Please try again in a minute.",

@@ -8,15 +8,8 @@ import { Link } from "wouter";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
-import {
-  faultsCsv,
-  percentIn,
-  uploadAgain,
-  uploadAll,
-  uploadDropped,
-  useImportQuery,
-  useImportsQuery,
-} from "./upload.ts";
+import { faultsCsv, uploadAgain, uploadAll, useImportQuery, useImportsQuery } from "./upload.ts";
+import { percentIn, sentPart, uploadDropped } from "../../session/uploads.ts";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { type Upload, importsClosed, selectUploads } from "../../session/imports.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
@@ -182,8 +175,8 @@ function UploadRow({ upload }: { upload: Upload }) {
   const dispatch = useAppDispatch();
   const { t, i18n } = useTranslation("imports");
   const inLanguage = useCatalogue();
-  const { id, name, sent, total, error } = upload;
-  const share = sent === null || total === 0 ? 0 : Math.min(1, sent / total);
+  const { id, name, sent, error } = upload;
+  const share = sentPart(upload);
   return (
     <li className="import">
       <div className="import__head">
@@ -250,7 +243,7 @@ const isOfLinks = ({ saved, format }: Import): boolean => saved > 0 && format !=
 /** Uploads, and the imports of the last 30 days, with the way to their links. */
 function ImportList({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation("imports");
-  const uploads = useAppSelector(selectUploads);
+  const uploads = useAppSelector(selectUploads).filter(({ toast }) => toast === undefined);
   const { data: imports, isError, refetch } = useImportsQuery(undefined, { refetchOnMountOrArgChange: true });
 
   if (imports === undefined && isError) {

@@ -1,29 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultsCsv, percentIn, readAnswer, uploadFailure } from "./upload.ts";
-
-describe("the answer to an upload", () => {
-  test("is the import that began", () => {
-    expect(readAnswer(202, '{"id":"x"}')).toEqual({ data: { id: "x" } });
-  });
-
-  test.each([
-    [
-      400,
-      '{"detail":"The file is in no format that can be imported"}',
-      "The file is in no format that can be imported",
-    ],
-    [502, "<html>Bad Gateway</html>", ""],
-    [500, '{"detail":7}', ""],
-    [500, "null", ""],
-  ])("%i %s is why it failed", (status, text, detail) => {
-    expect(readAnswer(status, text)).toEqual({ problem: { status, detail } });
-  });
-
-  test("202 with something else in it, and no answer at all, count as none", () => {
-    expect(readAnswer(202, "<html>Sign in to the hotel</html>").problem?.status).toBe(0);
-    expect(readAnswer(0, "").problem?.status).toBe(0);
-  });
-});
+import { faultsCsv, uploadFailure } from "./upload.ts";
 
 describe("what is said of a file that was not taken", () => {
   test.each([
@@ -45,12 +21,6 @@ test("the skipped entries are a table that no spreadsheet computes", () => {
   expect(csv).toBe(
     '\uFEFFentry,text,reason\r\n4,"\'=HYPERLINK(""http://evil.example"")",No web address.\r\n1001,"a, b\nc",\'-\r\n',
   );
-});
-
-test("a share is whole and never 100 before the end", () => {
-  expect(percentIn("en", 0.999)).toBe("99%");
-  expect(percentIn("en", 1)).toBe("100%");
-  expect(percentIn("de", 0.05)).toBe("5\u00a0%");
 });
 
 test.each(["＝1+1", "a;=1+1", ";@SUM(1)"])("%j is computed in no country either", (text) => {

@@ -94,7 +94,6 @@ const texts: Translation<typeof english> = {
     saveOverHint: "Die andere Fassung bleibt bei den Kopien.",
     discard: { title: "Geschriebenes verwerfen?", text: "Es ist nicht gespeichert.", action: "Verwerfen" },
   },
-  keysPause: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
 };
 
 export default texts;

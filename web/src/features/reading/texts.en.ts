@@ -83,7 +83,6 @@ const texts = {
     discard: { title: "Discard what you typed?", text: "It is not saved.", action: "Discard" },
   },
   /** For the list of shortcuts, which has these texts. */
-  keysPause: "Shortcuts pause while you type or a dialog is open.",
   /** What the keys of the reading view do, for the list of shortcuts. */
   keys: {
     neighbours: "Next, previous article",

@@ -1,4 +1,4 @@
-import type { LinkFilters, LinkId } from "@satchel/contracts";
+import type { Link, LinkFilters, LinkId } from "@satchel/contracts";
 import {
   ChevronUp,
   Eye,
@@ -21,6 +21,8 @@ import { selectSelection, selectionCleared, wholeSelected } from "./selection.sl
 import { Menu, MenuItem } from "../../kit/Menu.tsx";
 import { above, type MenuPoint } from "../../kit/menuPlace.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { useKeys } from "../../kit/useKeys.ts";
+import { isUnvisited } from "../view.ts";
 import { useCount } from "../lists.api.ts";
 import "./selection.css";
 
@@ -87,21 +89,43 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
   const [menu, setMenu] = useState<{ readonly of: "mark" | "tag"; readonly at: MenuPoint }>();
   usePickRows();
 
-  function run(action: BulkAction): void {
+  function change(action: BulkAction): void {
     void changeMany({ action, which: dispatch(selected()) });
     dispatch(selectionCleared());
+  }
+
+  function run(action: BulkAction): void {
+    change(action);
     document.getElementById("main")?.focus({ preventScroll: true });
   }
+
+  /** Whether some of the links have it not; of a whole list that is unknown. */
+  function some(lacks: (link: Link) => boolean): boolean {
+    const which = dispatch(selected());
+    return !("links" in which) || which.links.some(lacks);
+  }
+
+  const open = (kind: "move selected" | "tag selected" | "untag selected" | "delete selected") => () => {
+    setMenu(undefined);
+    dispatch(dialogOpened({ kind }));
+  };
+  const asksFirst = count > ASKED_ABOVE;
+  const remove = asksFirst ? open("delete selected") : () => change({ action: "delete" });
+  // What these keys do for a link without a selection, they do for all that are selected.
+  const keys = {
+    f: () => change({ action: "favorite", is_favorite: some((link) => !link.is_favorite) }),
+    u: () => change({ action: "visited", is_visited: some(isUnvisited) }),
+    m: open("move selected"),
+    t: open("tag selected"),
+    "#": remove,
+    delete: remove,
+  };
+  useKeys(none ? {} : keys, document);
 
   const mark = (action: BulkAction) => () => {
     setMenu(undefined);
     run(action);
   };
-
-  function ask(kind: "tag selected" | "untag selected"): void {
-    setMenu(undefined);
-    dispatch(dialogOpened({ kind }));
-  }
 
   return (
     <>
@@ -125,7 +149,7 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
           title={t("move")}
           aria-label={t("move")}
           aria-haspopup="dialog"
-          onClick={() => dispatch(dialogOpened({ kind: "move selected" }))}
+          onClick={open("move selected")}
         >
           <FolderInput className="icon" />
           <span>{t("move")}</span>
@@ -142,10 +166,8 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
           disabled={none}
           title={t("delete")}
           aria-label={t("delete")}
-          aria-haspopup={count > ASKED_ABOVE ? "dialog" : undefined}
-          onClick={() =>
-            count > ASKED_ABOVE ? dispatch(dialogOpened({ kind: "delete selected" })) : run({ action: "delete" })
-          }
+          aria-haspopup={asksFirst ? "dialog" : undefined}
+          onClick={asksFirst ? remove : () => run({ action: "delete" })}
         >
           <Trash2 className="icon" />
           <span>{t("delete")}</span>
@@ -182,8 +204,8 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
             </>
           ) : (
             <>
-              <MenuItem icon={Tag} label={t("menu.tag")} onChoose={() => ask("tag selected")} />
-              <MenuItem icon={Tags} label={t("menu.untag")} onChoose={() => ask("untag selected")} />
+              <MenuItem icon={Tag} label={t("menu.tag")} onChoose={open("tag selected")} />
+              <MenuItem icon={Tags} label={t("menu.untag")} onChoose={open("untag selected")} />
             </>
           )}
         </Menu>

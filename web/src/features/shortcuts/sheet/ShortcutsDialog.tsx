@@ -81,7 +81,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </div>
       </div>
-      <p className="hint keys__hint">{ofReading("keysPause")}</p>
+      <p className="hint keys__hint">{t("hint")}</p>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import type english from "./texts.en.ts";
 const texts: Translation<typeof english> = {
   andThen: "dann",
   group: { go: "Gehe zu", view: "Ansicht", link: "Bei einem Link", reading: "In einem Artikel" },
-  hint: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
+  hint: "Sind Links ausgewählt, gelten F, U, M, T und Entf für alle davon. Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
   cap: { ctrl: "Strg", delete: "Entf" },
   keys: {
     next: "Nächster Link",

@@ -2,7 +2,7 @@
 const texts = {
   andThen: "then",
   group: { go: "Go", view: "View", link: "With a link", reading: "In an article" },
-  hint: "Shortcuts pause while you type or a dialog is open.",
+  hint: "While links are selected, F, U, M, T and Del act on all of them. Shortcuts pause while you type or a dialog is open.",
   /** What is printed on keys. */
   cap: { ctrl: "Ctrl", delete: "Del" },
   /** Shortcuts in a list of links. */
