@@ -28,6 +28,7 @@ import "./styles/shell.css";
 import "./styles/shell-narrow.css";
 import "./styles/link-states.css";
 import "./styles/floating.css";
+import "./styles/dialogs.css";
 import "./styles/landing.css";
 import "./styles/landing-picture.css";
 import "./styles/password.css";
