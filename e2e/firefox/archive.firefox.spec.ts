@@ -4,7 +4,7 @@ import { signIn } from "../support/signing-in.ts";
 import { test } from "./test.ts";
 
 test("given Firefox, when a person signs in by a code and mails links, then they come into the open page, are kept, found and deleted", async ({
-  firefox,
+  other: firefox,
   email,
 }) => {
   const tab = await signIn(firefox, email);
@@ -33,7 +33,7 @@ test("given Firefox, when a person signs in by a code and mails links, then they
 });
 
 test("given Firefox, when a link is moved to a folder, then it is there, and a search for the folder finds it", async ({
-  firefox,
+  other: firefox,
   email,
 }) => {
   const tab = await signIn(firefox, email);

@@ -2,12 +2,13 @@ import { join } from "node:path";
 import { addresses } from "../support/environment.ts";
 import { siteUrl } from "../extension/test.ts";
 import { signIn } from "../support/signing-in.ts";
-import { expect, test } from "./test.ts";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 
 const PACKAGE = join(import.meta.dirname, "../../extension/dist/firefox-mv3");
 
 test("given the extension in Firefox, when it is connected and its button is pressed, then the page is saved; a second press opens the panel", async ({
-  firefox,
+  other: firefox,
   email,
 }) => {
   const archive = await signIn(firefox, email);

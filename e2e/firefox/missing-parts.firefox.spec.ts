@@ -2,10 +2,11 @@ import { addresses } from "../support/environment.ts";
 import { sendMail } from "../support/mail.ts";
 import { pageUrl } from "../support/test.ts";
 import { signIn } from "../support/signing-in.ts";
-import { expect, test } from "./test.ts";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 
 test("given Firefox, and the first request of each later script is dropped, then forms, keys, dialogs, live updates and search come all the same", async ({
-  firefox,
+  other: firefox,
   email,
 }) => {
   test.slow();

@@ -1,12 +1,24 @@
+import type { Page } from "@playwright/test";
 import type { LinkCopies } from "@satchel/contracts";
 import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
 import { violations } from "../support/axe.ts";
 import { CORPUS_PAGES } from "../support/site.ts";
+import { slowUploads } from "../support/slow-uploads.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** All of them take some minutes: `npm run prove:texts`. */
 const STEP = process.env["SCRIPT_PAYLOADS"] === "all" ? 1 : 11;
+
+/** Saves a page of the site, and opens its details. @returns its copies there, and what opens each of them: the first one */
+async function openDetails(page: Page, title: string) {
+  const { body } = await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/pages/${title}` });
+  await page.goto(`/links?link=${(body as { id: string }).id}`);
+  const copies = page.getByRole("region", { name: "Copies" });
+  const opens = copies.getByRole("link", { name: /^Open the copy of / });
+  await expect(opens).toHaveCount(1);
+  return { copies, opens };
+}
 
 test("copies of pages with hostile texts run nothing, ask nobody, send nothing and lead nowhere", async ({
   page,
@@ -56,13 +68,7 @@ test("copies of pages with hostile texts run nothing, ask nobody, send nothing a
 
 test("the copies of a link are opened, deleted and brought back in its details", async ({ page, context, email }) => {
   await signIn(page, email);
-  const { siteUrl } = addresses();
-  const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/pages/Harbour` });
-  const { id } = body as { id: string };
-  await page.goto(`/links?link=${id}`);
-  const copies = page.getByRole("region", { name: "Copies" });
-  const opens = copies.getByRole("link", { name: /^Open the copy of / });
-  await expect(opens).toHaveCount(1);
+  const { copies, opens } = await openDetails(page, "Harbour");
   expect(await violations(page)).toEqual([]);
 
   const [copy] = await Promise.all([context.waitForEvent("page"), opens.click()]);
@@ -81,13 +87,7 @@ test("the copies of a link are opened, deleted and brought back in its details",
 
 test("a page that was saved as a file is kept as a copy", async ({ page, context, email }) => {
   await signIn(page, email);
-  const { siteUrl } = addresses();
-  const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/pages/Members` });
-  const { id } = body as { id: string };
-  await page.goto(`/links?link=${id}`);
-  const copies = page.getByRole("region", { name: "Copies" });
-  const opens = copies.getByRole("link", { name: /^Open the copy of / });
-  await expect(opens).toHaveCount(1);
+  const { copies, opens } = await openDetails(page, "Members");
   const saved = Buffer.from("<!doctype html><title>Members</title><h1>For members</h1><p>Behind the login.");
   const file = { name: "members.html", mimeType: "text/html", buffer: saved };
   await copies.locator("input[type=file]").setInputFiles(file);
@@ -105,15 +105,8 @@ test("while a page that was saved as a file is sent, how far it is is shown, and
   email,
 }) => {
   await signIn(page, email);
-  const { siteUrl } = addresses();
-  const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/pages/Members` });
-  const { id } = body as { id: string };
-  await page.goto(`/links?link=${id}`);
-  const copies = page.getByRole("region", { name: "Copies" });
-  await expect(copies.getByRole("link", { name: /^Open the copy of / })).toHaveCount(1);
-  const network = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
-  await network.send("Network.emulateNetworkConditions", slow);
+  const { copies, opens } = await openDetails(page, "Members");
+  const quickAgain = await slowUploads(page);
   const saved = Buffer.from(`<!doctype html><title>Members</title><p>${"Behind the login. ".repeat(300_000)}`);
   await copies
     .locator("input[type=file]")
@@ -123,9 +116,9 @@ test("while a page that was saved as a file is sent, how far it is is shown, and
   await toast.getByRole("button", { name: "Cancel" }).click();
   await expect(toast).toBeHidden();
   await expect(page.getByRole("alert")).toHaveText("");
-  await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
+  await quickAgain();
   await expect(copies.getByRole("button", { name: "Add a file" })).toBeEnabled();
-  await expect(copies.getByRole("link", { name: /^Open the copy of / })).toHaveCount(1);
+  await expect(opens).toHaveCount(1);
 });
 
 test("the settings tell what copies take, and switch them off and on", async ({ page, email }) => {

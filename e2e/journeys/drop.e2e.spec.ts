@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { folderLink, saveMany, titlesOf } from "../support/links.ts";
+import { slowUploads } from "../support/slow-uploads.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 interface Dragged {
@@ -150,9 +151,7 @@ test("while files are sent, how far they are is shown; canceled, neither it nor 
 }) => {
   await signIn(page, email);
   await page.getByRole("button", { name: "Add a link" }).click();
-  const network = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
-  await network.send("Network.emulateNetworkConditions", slow);
+  const quickAgain = await slowUploads(page);
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose files…" }).click();
   const file = (name: string, size: number) => ({
@@ -166,7 +165,7 @@ test("while files are sent, how far they are is shown; canceled, neither it nor 
   expect(await violations(page)).toEqual([]);
   await toast.getByRole("button", { name: "Cancel" }).click();
   await expect(toast).toBeHidden();
-  await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
+  await quickAgain();
   await expect(page.getByRole("alert")).toHaveText("");
   // The next call is served after what was sent before it.
   await saveMany(page, ["After it"]);

@@ -2,13 +2,14 @@ import { addresses } from "../support/environment.ts";
 import { sendMail } from "../support/mail.ts";
 import { signIn } from "../support/signing-in.ts";
 import { pageUrl } from "../support/test.ts";
-import { expect, test } from "./test.ts";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 
 const ESCAPE = "\uE00C";
 const RIGHT = "\uE014";
 
 test("given WebKit, when a person signs in and mails a link, then it comes into the open page, is found, moved and deleted", async ({
-  webkit,
+  other: webkit,
   email,
 }) => {
   const tab = await signIn(webkit, email);
@@ -37,7 +38,7 @@ test("given WebKit, when a person signs in and mails a link, then it comes into 
 });
 
 test("given WebKit, when words are selected and h is pressed, then they stay selected while a colour is chosen", async ({
-  webkit,
+  other: webkit,
   email,
 }) => {
   const tab = await signIn(webkit, email);

@@ -15,8 +15,8 @@ const START = { timeout: 60_000 };
 
 /** A window of WebKitGTK, which has the engine of Safari, with a profile of its own, on a screen that nobody sees. */
 export interface WebKit extends Opener {
-  /** A picture of what it shows, as PNG. */
-  picture(): Promise<Buffer>;
+  /** What it shows, as PNG. */
+  pictures(): Promise<Buffer[]>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startWebKit(): Promise<WebKit> {
       await session.send("POST", "/url", { url: page });
       return webkitTab(session);
     },
-    picture: async () => Buffer.from(await session.send<string>("GET", "/screenshot"), "base64"),
+    pictures: async () => [Buffer.from(await session.send<string>("GET", "/screenshot"), "base64")],
     close: async () => {
       await killed(driver, -(driver.pid ?? 0));
       await killed(screen, screen.pid ?? 0);

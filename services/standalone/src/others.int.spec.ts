@@ -32,7 +32,7 @@ const highlights = (of: Names, own: Names, more: Omit<Try, "path"> = {}): Try[] 
 const folders = (of: Names): number[] => [of.folder, of.smartFolder, of.goneFolder];
 const inFolder = (of: Names): Try[] => folders(of).map((folder_id) => ({ query: { folder_id } }));
 
-/** Their paths have names that mean something of the caller's account alone, or of nobody's. */
+/** For operations whose path names nothing that another account could have: a tag, a host, a format, a way to sign in. */
 const NONE = (): Try[] => [];
 
 /** How each operation that takes the name of something is asked for things of another account, with all else valid. */

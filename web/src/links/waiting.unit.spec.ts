@@ -15,7 +15,7 @@ let tabs = 0;
 
 /** The changes as a tab has them that is loaded now, and how it stores another one, or removes the first. */
 async function openTab() {
-  // A module of its own. (`resetModules` would load all modules anew, for the files of other tests too.)
+  // The tab gets a module of its own. `resetModules` would do that to other test files as well.
   const path = `./waiting.ts?tab=${++tabs}`;
   const { endWaiting, firstWaiting, keepWaiting, waitingLinks } = (await import(path)) as typeof Waiting;
   const { dispatch } = storeOver(async () => new Response());
@@ -30,7 +30,7 @@ async function openTab() {
   };
 }
 
-test("given two tabs that store changes in the same millisecond, when one sends its own, then those of the other are there when it is loaded anew", async () => {
+test("given changes that two tabs store in the same millisecond, when one tab has sent its own, then the other's are still stored", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("localStorage", aStorage());
   localStorage.setItem(STAY, "kept.1");

@@ -25,7 +25,7 @@ interface PollDeps {
   readonly now: () => number;
 }
 
-/** The feed that is polled: one that is followed anew meanwhile has the same key, and its own first poll. */
+/** The feed that this poll began with. One that was followed anew since has the same key, but is polled by itself. */
 interface PolledFeed extends SubscriptionKey {
   readonly createdAt: number;
 }

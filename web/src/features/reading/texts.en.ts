@@ -82,7 +82,6 @@ const texts = {
     saveOverHint: "The other version stays among the copies.",
     discard: { title: "Discard what you typed?", text: "It is not saved.", action: "Discard" },
   },
-  /** For the list of shortcuts, which has these texts. */
   /** What the keys of the reading view do, for the list of shortcuts. */
   keys: {
     neighbours: "Next, previous article",
