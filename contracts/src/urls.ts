@@ -67,8 +67,12 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
   }
 }
 
-/** Parses a web address, which is one of http or https, as {@link parseUrl} does; undefined for any other. */
+/**
+ * Parses a web address, which is one of http or https, as {@link parseUrl} does; undefined for any other, and for one whose
+ * host has no letter and no digit: the standard allows `https://...` and `https://"`, but no site can have them.
+ */
 export function parseWebUrl(text: string, base?: string | URL): URL | undefined {
   const url = parseUrl(text, base);
-  return url?.protocol === "http:" || url?.protocol === "https:" ? url : undefined;
+  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
+  return isWeb && /[\da-z:]/.test(url.hostname) ? url : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseUrl } from "./urls.ts";
+import { parseUrl, parseWebUrl } from "./urls.ts";
 
 test.each([
   ["an address", "https://a.example/b", undefined, "https://a.example/b"],
@@ -40,4 +40,17 @@ test("given a long path, query or relative address, then it is one still", () =>
     expect(parseUrl(text)?.href).toContain(tail);
   for (const text of [HAN, `/${HAN}`]) expect(parseUrl(text, "https://a.example/")?.pathname).toBe(`/${tail}`);
   expect(parseUrl(`data:text/plain,${"a".repeat(5000)}`)?.protocol).toBe("data:");
+});
+
+test.each([
+  ["dots", "https://...", undefined],
+  ["a quotation mark", 'https://"', undefined],
+  ["a placeholder", "http://_/path", undefined],
+  ["no host in a page", "https:///", undefined],
+  ["other letters", "https://käse", "https://xn--kse-qla/"],
+  ["a picture", "https://😀", "https://xn--e28h/"],
+  ["digits", "http://1", "http://0.0.0.1/"],
+  ["IPv6", "http://[::]/", "http://[::]/"],
+])("given a web address whose host is %s, then it is read only where a site can be there", (_what, text, href) => {
+  expect(parseWebUrl(text)?.href).toBe(href);
 });

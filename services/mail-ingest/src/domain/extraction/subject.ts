@@ -73,7 +73,7 @@ export function subjectIn(fields: readonly HeaderField[]): Subject {
  * The title that a subject gives to a link: without the addresses in it, and "" when nothing else is left.
  */
 export function titleIn({ title }: Subject): string {
-  const rest = title.replace(/[<([]?(?:https?:\/\/|www\.)[^\s<>]+/gi, " ");
+  const rest = title.replace(/[<([]?(?:https?:\/\/|(?<![\p{L}\p{N}@._-])www\.)[^\s<>]+>?/giu, " ");
   return rest === title ? title : cleanLine(rest.replace(/^[\s:|–—-]+|[\s:|–—-]+$/g, ""), title.length);
 }
 

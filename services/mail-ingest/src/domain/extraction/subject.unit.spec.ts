@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSubject } from "./subject.ts";
+import { readSubject, titleIn } from "./subject.ts";
 
 const cleanSubject = (text: string): string => readSubject(text).subject;
 
@@ -119,4 +119,13 @@ describe("the tags of a subject", () => {
     const many = Array.from({ length: 60 }, (_, i) => `#t${i}`).join(" ");
     expect(readSubject(many).tags).toHaveLength(50);
   });
+});
+
+test.each([
+  ["Bread: https://example.org/a (nice)", "Bread: (nice)"],
+  ["<www.example.org/a> Bread", "Bread"],
+  ["www.example.org", ""],
+  ["Mail for ada@www.example.org came back", "Mail for ada@www.example.org came back"],
+])("of the subject %j the title is %j: addresses of pages are left out, those of people are not", (subject, title) => {
+  expect(titleIn(readSubject(subject))).toBe(title);
 });
