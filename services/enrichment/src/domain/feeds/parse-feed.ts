@@ -29,7 +29,7 @@ function itemOf({ id = "", link = "", title = "", date = "" }: RawItem, base: st
   const named = link.trim() === "" ? undefined : parseUrl(link.trim(), new URL(base));
   const url = named ?? parseUrl(id.trim());
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.href.length > URL_CHARS) return undefined;
-  const time = Date.parse(date.trim());
+  const time = timeOf(date.trim());
   return {
     id: (id.trim() || url.href).slice(0, ID_CHARS),
     url: url.href,
@@ -42,4 +42,20 @@ function itemOf({ id = "", link = "", title = "", date = "" }: RawItem, base: st
 const plain = (text: string, chars: number): string =>
   cleanText(withoutTags(decodeHTML(withoutTags(text.slice(0, 4 * chars)))), chars) ?? "";
 
-const withoutTags = (text: string): string => text.replace(/<[^<>]*>/g, " ");
+/** Elements of HTML that need no end tag. */
+const WITHOUT_END = ["br", "hr", "img", "p", "wbr"];
+
+/** An element that never ends is no markup but what the title is about: "How to center a <div>". */
+function withoutTags(text: string): string {
+  const ended = new Set([...text.matchAll(/<\/([a-z][^\s<>]*)/gi)].map(([, name = ""]) => name.toLowerCase()));
+  const isMarkup = (name: string): boolean => WITHOUT_END.includes(name) || ended.has(name);
+  return text.replace(/<[/!?]?([a-z][^\s<>/]*)?[^<>]*>/gi, (tag: string, name = "") =>
+    /^<[/!?]/.test(tag) || isMarkup(name.toLowerCase()) ? " " : tag,
+  );
+}
+
+/** Milliseconds since 1970 of a date as RFC 822 or ISO 8601 writes it; in a zone with another name, as if it was UTC. */
+function timeOf(date: string): number {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? Date.parse(date.replace(/ [A-Z]{3,5}$/, " GMT")) : time;
+}

@@ -93,6 +93,29 @@ test("given titles that turn the text around them, or show nothing, then they do
   expect(feed("\u200b\u2060", "\u00ad")).toMatchObject({ title: "blog.example", items: [{ title: "" }] });
 });
 
+test.each([
+  ["The &lt;b&gt;new&lt;/b&gt; one&lt;br&gt;and &lt;img src=x&gt; more", "The new one and more"],
+  ["The &amp;lt;em&amp;gt;new&amp;lt;/em&amp;gt; one", "The new one"],
+  ["<div>The <i>new</i> one</div>", "The new one"],
+  ["How to center a &lt;div&gt;", "How to center a <div>"],
+  ["The &amp;lt;dialog open&amp;gt; element &lt;!-- draft --&gt;", "The <dialog open> element"],
+  ["A vector&lt;int&gt; where a &lt; b and c > d", "A vector<int> where a < b and c > d"],
+])("given the title %s, then it is %s: markup is left out, what the title is about is not", (title, plain) => {
+  const text = `<rss><channel><item><title>${title}</title><link>/1</link></item></channel></rss>`;
+  expect(parseFeed(text, BASE)?.items[0]?.title).toBe(plain);
+});
+
+test.each([
+  ["<dc:title>One</dc:title><dcterms:issued>2003-12-31T10:14:55Z</dcterms:issued>", "2003-12-31T10:14:55.000Z"],
+  ["<title>One</title><modified>2003-12-31T11:14:55+01:00</modified>", "2003-12-31T10:14:55.000Z"],
+  ["<title>One</title><pubDate>Wed, 31 Dec 2003 10:14:55 CEST</pubDate>", "2003-12-31T10:14:55.000Z"],
+  ["<title>One</title><pubDate>Wed, 31 Dec 2003 10:14:55 EST</pubDate>", "2003-12-31T15:14:55.000Z"],
+  ["<title>One</title><pubDate>yesterday</pubDate>", undefined],
+])("given an item with %s, then its title is read, and its date is %s", (fields, date) => {
+  const [item] = parseFeed(`<rss><channel><item>${fields}<link>/1</link></item></channel></rss>`, BASE)?.items ?? [];
+  expect([item?.title, item?.publishedAt?.toISOString()]).toEqual(["One", date]);
+});
+
 test("given Atom or RSS with xml:base on the feed, an entry or a link, then relative addresses are of that base", () => {
   const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://ongoing.example/blog/"><title>B</title>
     <entry><id>1</id><link href="When/1"/></entry>

@@ -22,10 +22,15 @@ const FIELDS: Readonly<Record<string, keyof RawItem>> = {
   id: "id",
   guid: "id",
   title: "title",
+  "dc:title": "title",
   link: "link",
   published: "date",
   pubdate: "date",
+  issued: "date",
+  "dcterms:issued": "date",
   updated: "date",
+  modified: "date",
+  "dcterms:modified": "date",
   "dc:date": "date",
 };
 
