@@ -48,19 +48,42 @@ const READABLE = /^(?:Shift_JIS|EUC-JP|ISO-2022-JP|EUC-KR|GB18030|Big5|KOI8-R|IS
 export function detectCharset(bytes: Uint8Array, place: readonly string[] = []): string {
   const { sample, foreign } = textOf(bytes);
   if (isIso2022Jp(sample)) return "iso-2022-jp";
-  if (isThai(sample)) return "windows-874";
   const written = place.flatMap((name) => BY_PLACE.find(([pattern]) => pattern.test(name))?.[1] ?? []);
   const usual = written.filter((name) => !isOtherChinese(name, sample));
   if (foreign < TOO_FEW) return usual.find((name) => name.startsWith("windows-")) ?? "windows-1252";
-  const guesses = analyse(sample)
+  const guesses = analyse(hasForeignWords(sample, foreign) ? foreignWords(sample) : sample)
     .filter(({ name }) => READABLE.test(name))
     .map(({ name, confidence }) => ({ name: (NAMES.get(name) ?? name).toLowerCase(), confidence }));
+  const isCertain = guesses.some(({ name, confidence }) => confidence >= CERTAIN && isReadable(sample, name));
+  if (!isCertain && isThai(sample)) return "windows-874";
   const expected = guesses.find(
     ({ name, confidence }) => confidence >= LIKELY && usual.includes(name) && isReadable(sample, name),
   );
   // A guess that contradicts language and country has to be nearly certain.
   const best = expected ?? guesses.find(({ confidence }) => confidence >= (usual.length === 0 ? SURE : CERTAIN));
   return centralEuropean(best?.name ?? usual.find((name) => isReadable(sample, name)) ?? "windows-1252", sample);
+}
+
+/** Octets outside of ASCII in a row that are a word of another script than the Latin one. */
+const FOREIGN_WORD = 4;
+
+/** Whether most octets outside of ASCII are in whole words of them. In texts of the Latin script they are alone among letters of ASCII. */
+function hasForeignWords(sample: Uint8Array, foreign: number): boolean {
+  let inWords = 0;
+  let run = 0;
+  for (const octet of sample) {
+    run = octet >= 0x80 ? run + 1 : 0;
+    if (run >= FOREIGN_WORD) inWords += run === FOREIGN_WORD ? FOREIGN_WORD : 1;
+  }
+  return inWords > foreign / 2;
+}
+
+/** The words of a text that are not ASCII: English around them would outweigh them. */
+function foreignWords(sample: Uint8Array): Uint8Array {
+  const words = Buffer.from(sample)
+    .toString("latin1")
+    .split(/[\0- ]+/);
+  return Buffer.from(words.filter((word) => /[\x80-\xff]/.test(word)).join(" "), "latin1");
 }
 
 /** Whether a text is valid in an encoding, and has no half-width kana, which EUC-JP decoded as Shift_JIS has. */

@@ -76,6 +76,23 @@ describe("a page that declares no character set", () => {
     expect(decodePage(iconv.encode(html, charset), undefined)).toBe(html);
   });
 
+  const ENGLISH =
+    "The ferry left before sunrise and nobody on the pier could tell when the next one would come. ".repeat(12);
+  it.each([
+    ["windows-1251", "ru"],
+    ["iso-8859-5", "ru"],
+    ["iso-8859-7", "el"],
+    ["windows-1255", "he"],
+    ["windows-1252", "de"],
+    ["windows-1252", "fr"],
+    ["windows-874", "th"],
+    ["shift_jis", "ja"],
+    ["big5", "zh-TW"],
+  ])("is read although most of it is English: %s (%s)", (charset, language) => {
+    const html = page(`${TEXTS[language]} ${ENGLISH}`);
+    expect(decodePage(iconv.encode(html, charset), undefined)).toBe(html);
+  });
+
   it("is taken as windows-1252 where there is nothing to go by", () => {
     expect(decodePage(Uint8Array.from([0x63, 0x61, 0x66, 0xe9]), undefined)).toBe("café");
     expect(decodePage(new Uint8Array(0), undefined)).toBe("");
