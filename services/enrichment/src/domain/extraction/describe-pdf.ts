@@ -8,8 +8,8 @@ import { ofFile } from "./describe-file.ts";
 import type { Extraction, ExtractionInput } from "./extraction.ts";
 import { instantOf, languageOf } from "./metadata-values.ts";
 
-/** A piece of text on a page: `size` in points, `y` from the page's bottom. */
-type Piece = { text: string; size: number; y: number };
+/** A piece of text on a page, in points: its size, its line from the page's bottom, its ends from the page's left side. */
+type Piece = { text: string; size: number; y: number; left: number; right: number };
 
 /** Titles set by programs and templates: file names, program names, placeholders. */
 const DEFAULT_TITLES =
@@ -20,6 +20,9 @@ const SHORTEST_TITLE = 4;
 
 /** The relative size from which a line belongs to the title. */
 const SAME_SIZE = 0.95;
+
+/** The gap between two pieces of a line, in sizes of their letters, that is a space: programs draw parts of a word by themselves. */
+const SPACE = 0.15;
 
 const ABSTRACT = /^(?:abstract|summary|zusammenfassung|kurzfassung|r[ée]sum[ée]|resumen)\b[\s.:—–-]*/i;
 
@@ -92,9 +95,10 @@ async function piecesOf(document: PdfDocument): Promise<Piece[]> {
     const { items } = await page.getTextContent();
     return items.slice(0, PDF_ITEMS).flatMap((item) => {
       if (!("str" in item) || item.str.trim() === "") return [];
-      const [, slope, , size, , y] = item.transform as number[];
+      const [, slope, , size = 0, left, y] = item.transform as number[];
       // Turned text is in the margin: arXiv's stamp is larger than most titles.
-      return slope === 0 && size !== undefined && size > 0 && y !== undefined ? [{ text: item.str, size, y }] : [];
+      if (slope !== 0 || size <= 0 || left === undefined || y === undefined) return [];
+      return [{ text: item.str, size, y, left, right: left + item.width }];
     });
   } catch {
     return [];
@@ -130,10 +134,17 @@ function summaryIn(pieces: readonly Piece[], title: string | undefined): string 
 
 function linesOf(pieces: readonly Piece[]): Piece[] {
   const lines: Piece[] = [];
-  for (const { text, size, y } of pieces) {
+  for (const piece of pieces) {
+    const { text, size, y, left, right } = piece;
     const last = lines.at(-1);
-    if (last !== undefined && Math.abs(last.y - y) < size / 3) last.text += ` ${text}`;
-    else lines.push({ text, size, y });
+    if (last === undefined || Math.abs(last.y - y) >= size / 3) {
+      lines.push({ ...piece });
+      continue;
+    }
+    // A piece further left is not behind this one.
+    const isApart = left < last.left || left - last.right > SPACE * size;
+    last.text += isApart ? ` ${text}` : text;
+    last.right = right;
   }
   return lines.map((line) => ({ ...line, text: line.text.replace(/\s+/g, " ").trim() }));
 }

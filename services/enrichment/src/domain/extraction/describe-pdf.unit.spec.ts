@@ -49,6 +49,15 @@ describe("a PDF", () => {
     expect((await described({ content, info: `<</Title(${title})>>` })).title).toBe("Long tides and short memory");
   });
 
+  it("is titled by whole words, though parts of them are drawn by themselves", async () => {
+    // Of sizes that differ a little, as if each was set by itself.
+    const drawn = (text: string, left: number) =>
+      `BT /F1 ${24 + left / 10_000} Tf 1 0 0 1 ${left} 700 Tm (${text}) Tj ET\n`;
+    // In Helvetica an H is 0.722 of its size wide, a space 0.278.
+    const content = Buffer.from(drawn("H", 50) + drawn("arbours of", 67.3) + drawn("Crete", 190));
+    expect((await described({ content })).title).toBe("Harbours of Crete");
+  });
+
   it("is not titled by a stamp in its margin", async () => {
     const stamp = Buffer.from("BT /F1 40 Tf 0 1 -1 0 30 300 Tm (arXiv:1706.03762v7) Tj ET\n");
     const content = Buffer.concat([
