@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { SatchelError, texts, type UserId } from "@satchel/contracts";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { EXPORT_RETRY_SECONDS } from "../limits.ts";
 
 interface DownloadedFile {
@@ -21,6 +21,7 @@ export const downloadHeaders = ({ name, ending, type }: DownloadedFile): Record<
 interface DownloadCall {
   readonly userId: UserId;
   readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
 /**
@@ -31,7 +32,7 @@ interface DownloadCall {
 export function downloads() {
   const users = new Set<UserId>();
   return (
-    { userId, request }: DownloadCall,
+    { userId, request, reply }: DownloadCall,
     file: DownloadedFile,
     pieces: () => AsyncIterable<string | Uint8Array>,
   ) => {
@@ -42,8 +43,23 @@ export function downloads() {
       throw new SatchelError("limited", texts.server.tooMany, { retryAfter: EXPORT_RETRY_SECONDS });
     }
     users.add(userId);
-    const stream = Readable.from(pieces(), { highWaterMark: 1 });
+    const hold = request.server.holdUntaken(request, reply);
+    const stream = Readable.from(told(pieces(), hold), { highWaterMark: 1 });
     stream.once("close", () => users.delete(userId));
     return answer(stream);
   };
+}
+
+/** The same pieces. The connection takes one while the stream has the next ready, so two are in memory. */
+async function* told(
+  pieces: AsyncIterable<string | Uint8Array>,
+  hold: (octets: number) => void,
+): AsyncGenerator<string | Uint8Array> {
+  let before = 0;
+  for await (const piece of pieces) {
+    const octets = Buffer.byteLength(piece);
+    hold(before + octets);
+    before = octets;
+    yield piece;
+  }
 }
