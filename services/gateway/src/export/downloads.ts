@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { SatchelError, texts, type UserId } from "@satchel/contracts";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
+import { streamOf } from "../http/untaken.ts";
 import { EXPORT_RETRY_SECONDS } from "../limits.ts";
 
 interface DownloadedFile {
@@ -21,7 +22,6 @@ export const downloadHeaders = ({ name, ending, type }: DownloadedFile): Record<
 interface DownloadCall {
   readonly userId: UserId;
   readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 /**
@@ -32,7 +32,7 @@ interface DownloadCall {
 export function downloads() {
   const users = new Set<UserId>();
   return (
-    { userId, request, reply }: DownloadCall,
+    { userId, request }: DownloadCall,
     file: DownloadedFile,
     pieces: () => AsyncIterable<string | Uint8Array>,
   ) => {
@@ -43,23 +43,8 @@ export function downloads() {
       throw new SatchelError("limited", texts.server.tooMany, { retryAfter: EXPORT_RETRY_SECONDS });
     }
     users.add(userId);
-    const hold = request.server.holdUntaken(request, reply);
-    const stream = Readable.from(told(pieces(), hold), { highWaterMark: 1 });
+    const stream = streamOf(request, pieces());
     stream.once("close", () => users.delete(userId));
     return answer(stream);
   };
-}
-
-/** The same pieces. The connection takes one while the stream has the next ready, so two are in memory. */
-async function* told(
-  pieces: AsyncIterable<string | Uint8Array>,
-  hold: (octets: number) => void,
-): AsyncGenerator<string | Uint8Array> {
-  let before = 0;
-  for await (const piece of pieces) {
-    const octets = Buffer.byteLength(piece);
-    hold(before + octets);
-    before = octets;
-    yield piece;
-  }
 }

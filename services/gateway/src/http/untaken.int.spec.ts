@@ -28,7 +28,7 @@ async function start(): Promise<number> {
   app.get("/streamed", async (request, reply) => {
     const { userId } = (request as unknown as { readonly session: { readonly userId: UserId } }).session;
     const file = { name: "test", ending: "bin", type: "application/octet-stream" };
-    const { body, headers } = download({ userId, request, reply }, file, pieces);
+    const { body, headers } = download({ userId, request }, file, pieces);
     return reply.headers(headers).send(body);
   });
   await app.listen({ port: 0, host: "127.0.0.1" });

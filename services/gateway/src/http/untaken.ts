@@ -1,5 +1,6 @@
+import { Readable } from "node:stream";
 import { networkOf } from "@satchel/chassis";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** The answers of one account or network that were not taken completely: how each is cut off, and its octets; the oldest first. */
 type Owner = Map<() => void, number>;
@@ -10,7 +11,7 @@ type Hold = (octets: number) => void;
 declare module "fastify" {
   interface FastifyInstance {
     /** For answers that are sent in pieces, which count by what they tell. */
-    readonly holdUntaken: (request: FastifyRequest, reply: FastifyReply) => Hold;
+    readonly holdUntaken: (request: FastifyRequest) => Hold;
   }
 }
 
@@ -39,7 +40,7 @@ export function limitUntaken(app: FastifyInstance, { counted, octets: most }: Un
     cutBeyondLimit();
   }
 
-  function holdUntaken({ session, ip, raw: { socket } }: FastifyRequest, reply: FastifyReply): Hold {
+  function holdUntaken({ session, ip, raw: { socket } }: FastifyRequest): Hold {
     // A call within the process has no connection.
     if (!("setTimeout" in socket)) return () => undefined;
     const name = session?.userId ?? networkOf(ip);
@@ -47,20 +48,18 @@ export function limitUntaken(app: FastifyInstance, { counted, octets: most }: Un
       const owner = owners.get(name);
       owner?.delete(cut);
       if (owner?.size === 0) owners.delete(name);
+      socket.off("close", end);
     };
     const cut = (): void => {
       end();
       socket.destroy();
     };
-    reply.raw.once("close", () => {
-      end();
-      socket.off("close", end);
-    });
-    // An answer that waits behind another one of its connection is not told.
-    socket.once("close", end);
     return (octets) => {
       if (octets < counted || socket.destroyed) return end();
-      owners.set(name, (owners.get(name) ?? new Map()).set(cut, octets));
+      const owner = owners.get(name) ?? new Map();
+      // An answer that waits behind another one of its connection is not told that this closed.
+      if (!owner.has(cut)) socket.once("close", end);
+      owners.set(name, owner.set(cut, octets));
       cutBeyondLimit();
     };
   }
@@ -68,7 +67,31 @@ export function limitUntaken(app: FastifyInstance, { counted, octets: most }: Un
   app.decorate("holdUntaken", holdUntaken);
   app.addHook("onSend", (request, reply, payload, done) => {
     const octets = typeof payload === "string" || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
-    if (octets >= counted) holdUntaken(request, reply)(octets);
+    if (octets >= counted) {
+      const hold = holdUntaken(request);
+      hold(octets);
+      reply.raw.once("close", () => hold(0));
+    }
     done(null, payload);
   });
+}
+
+/**
+ * A stream of pieces, each of which is made when the one before was sent. The connection takes one while the stream has the
+ * next ready, so two are in memory.
+ */
+export function streamOf(request: FastifyRequest, pieces: AsyncIterable<string | Uint8Array>): Readable {
+  const hold = request.server.holdUntaken(request);
+  async function* told(): AsyncGenerator<string | Uint8Array> {
+    let before = 0;
+    for await (const piece of pieces) {
+      const octets = Buffer.byteLength(piece);
+      hold(before + octets);
+      before = octets;
+      yield piece;
+    }
+  }
+  const stream = Readable.from(told(), { highWaterMark: 1 });
+  stream.once("close", () => hold(0));
+  return stream;
 }
