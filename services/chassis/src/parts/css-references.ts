@@ -36,12 +36,22 @@ export function rewriteCss(source: string, replace: (reference: CssReference) =>
   const out: string[] = [];
   /** Names of the functions and blocks around the current place. */
   const within: string[] = [];
+  // Counted, since they may be a million within each other.
+  let addresses = 0;
+  let fontFaces = 0;
   let rule = "";
   let at = 0;
 
-  const isInAddress = (): boolean => within.some((name) => TAKES_ADDRESS.has(name));
-  const kindHere = (): CssReference["kind"] =>
-    rule === "import" ? "import" : within.includes("font-face") ? "font" : "picture";
+  const count = (name: string | undefined, change: 1 | -1): void => {
+    if (name === "font-face") fontFaces += change;
+    if (name !== undefined && TAKES_ADDRESS.has(name)) addresses += change;
+  };
+  const enter = (name: string): void => {
+    within.push(name);
+    count(name, 1);
+  };
+  const leave = (): void => count(within.pop(), -1);
+  const kindHere = (): CssReference["kind"] => (rule === "import" ? "import" : fontFaces > 0 ? "font" : "picture");
   const write = (href: string): void => {
     const replaced = replace({ kind: kindHere(), href }) ?? NOWHERE;
     out.push(`url("${replaced.replace(/["\\\n\r\f]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}")`);
@@ -111,7 +121,7 @@ export function rewriteCss(source: string, replace: (reference: CssReference) =>
       out.push("/**/");
     } else if (character === '"' || character === "'") {
       const text = readString();
-      if (rule === "import" || (within.at(-1) !== "type" && isInAddress())) write(text);
+      if (rule === "import" || (within.at(-1) !== "type" && addresses > 0)) write(text);
       else out.push(css.slice(start, at));
     } else if (character === "@") {
       at++;
@@ -125,15 +135,15 @@ export function rewriteCss(source: string, replace: (reference: CssReference) =>
         at++;
         if (name === "url") write(readUrl());
         else {
-          out.push(isInAddress() && !WITHIN_ADDRESS.test(name) ? `${UNKNOWN}(` : css.slice(start, at));
-          within.push(name);
+          out.push(addresses > 0 && !WITHIN_ADDRESS.test(name) ? `${UNKNOWN}(` : css.slice(start, at));
+          enter(name);
         }
       }
     } else {
       at++;
-      if (character === "(" || character === "[") within.push("");
-      else if (character === "{") within.push(rule);
-      else if (character === ")" || character === "]" || character === "}") within.pop();
+      if (character === "(" || character === "[") enter("");
+      else if (character === "{") enter(rule);
+      else if (character === ")" || character === "]" || character === "}") leave();
       if (character === "{" || character === "}" || character === ";") rule = "";
       out.push(character);
     }

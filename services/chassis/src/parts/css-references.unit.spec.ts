@@ -73,4 +73,13 @@ describe("given a stylesheet, when its references are replaced", () => {
     ];
     for (const css of tricks) expect(nowhere(css)).not.toContain("evil.example");
   });
+
+  test("then very many parentheses, functions and blocks within each other are no square of work", () => {
+    const many = 200_000;
+    const strings = `${"(".repeat(many)}${'"a"'.repeat(many)}`;
+    expect(nowhere(strings)).toBe(strings);
+    expect(nowhere("a(".repeat(many))).toBe("a(".repeat(many));
+    expect(cssReferences(`${"a{".repeat(many)}${"url(x)".repeat(many)}`)).toHaveLength(many);
+    expect(nowhere(`${"(".repeat(many)}${")".repeat(many)}image-set("//evil.example/x" 1x)`)).not.toContain("evil");
+  });
 });

@@ -1,3 +1,4 @@
+import type { ExportedCopy } from "@satchel/archive/queries";
 import type { UserId } from "@satchel/contracts";
 import { Zip, ZipPassThrough } from "fflate";
 import type { CopyFiles } from "../copies/files.ts";
@@ -11,7 +12,8 @@ interface CopiesZipDeps {
 
 /**
  * Writes all copies of an account as one zip, copy by copy: a folder for each, named by its date, its title and the
- * beginning of its version. Each copy is read when what came before it was sent.
+ * beginning of its version. Each copy is read when what came before it was sent, and is one piece, so that its size tells what
+ * is in memory.
  */
 export async function* writeCopies({ tables, copyFiles }: CopiesZipDeps, userId: UserId): AsyncGenerator<Uint8Array> {
   let written: Uint8Array[] = [];
@@ -20,29 +22,32 @@ export async function* writeCopies({ tables, copyFiles }: CopiesZipDeps, userId:
     if (error === null) written.push(chunk);
     else failure = error;
   });
-  const take = (): Uint8Array[] => {
+  const take = (): Uint8Array => {
     if (failure !== undefined) throw failure;
     const chunks = written;
     written = [];
-    return chunks;
+    return Buffer.concat(chunks);
   };
-  for await (const { linkId, version, keptAt } of tables.exportCopies(userId)) {
+  /** Adds a copy, of which nothing but its piece stays in memory. */
+  async function add({ linkId, version, keptAt }: ExportedCopy): Promise<void> {
     // A deleted link is in no export.
     const link = await tables.findLink(userId, linkId);
-    if (link === undefined) continue;
+    if (link === undefined) return;
     const copy = await copyFiles.find({ userId, linkId, version });
-    if (copy === undefined) continue;
     const folder = folderName(link.title ?? link.url, keptAt, version);
-    for (const [name, bytes] of Object.entries(copy.files)) {
+    for (const [name, bytes] of Object.entries(copy?.files ?? {})) {
       const file = new ZipPassThrough(`${folder}/${name}`);
       file.mtime = keptAt;
       zip.add(file);
       file.push(bytes, true);
-      yield* take();
     }
   }
+  for await (const copy of tables.exportCopies(userId)) {
+    await add(copy);
+    yield take();
+  }
   zip.end();
-  yield* take();
+  yield take();
 }
 
 /** A folder's name that every file system takes. */

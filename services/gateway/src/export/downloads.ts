@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { SatchelError, texts, type UserId } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
+import { streamOf } from "../http/untaken.ts";
 import { EXPORT_RETRY_SECONDS } from "../limits.ts";
 
 interface DownloadedFile {
@@ -42,7 +43,7 @@ export function downloads() {
       throw new SatchelError("limited", texts.server.tooMany, { retryAfter: EXPORT_RETRY_SECONDS });
     }
     users.add(userId);
-    const stream = Readable.from(pieces(), { highWaterMark: 1 });
+    const stream = streamOf(request, pieces());
     stream.once("close", () => users.delete(userId));
     return answer(stream);
   };

@@ -2,10 +2,16 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { atEnd, eventually } from "@satchel/testing";
 import fastify from "fastify";
 import { expect, test } from "vitest";
+import type { UserId } from "@satchel/contracts";
+import { downloads } from "../export/downloads.ts";
 import { limitUntaken } from "./untaken.ts";
 
 /** More than kernels keep for a connection. */
 const BYTES = 24 * 1024 * 1024;
+
+async function* pieces(): AsyncGenerator<Uint8Array> {
+  for (let n = 0; n < 3; n++) yield Buffer.alloc(BYTES / 2);
+}
 
 /** A server that keeps two untaken answers, of accounts that a header names. */
 async function start(): Promise<number> {
@@ -18,6 +24,13 @@ async function start(): Promise<number> {
   });
   limitUntaken(app, { counted: 64 * 1024, octets: 2 * BYTES });
   app.get("/large", (_request, reply) => reply.send(Buffer.alloc(BYTES)));
+  const download = downloads();
+  app.get("/streamed", async (request, reply) => {
+    const { userId } = (request as unknown as { readonly session: { readonly userId: UserId } }).session;
+    const file = { name: "test", ending: "bin", type: "application/octet-stream" };
+    const { body, headers } = download({ userId, request }, file, pieces);
+    return reply.headers(headers).send(body);
+  });
   await app.listen({ port: 0, host: "127.0.0.1" });
   atEnd(() => {
     app.server.closeAllConnections();
@@ -27,7 +40,7 @@ async function start(): Promise<number> {
 }
 
 /** A client that reads the beginning of an answer, and the rest when it is resumed. */
-async function ask(port: number, account: string) {
+async function ask(port: number, account: string, path = "/large") {
   const socket: Socket = connect(port, "127.0.0.1");
   let octets = 0;
   let closed = false;
@@ -40,7 +53,7 @@ async function ask(port: number, account: string) {
       resolve();
     }),
   );
-  socket.write(`GET /large HTTP/1.1\r\nHost: localhost\r\nAccount: ${account}\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccount: ${account}\r\n\r\n`);
   await began;
   return { socket, octets: () => octets, closed: () => closed };
 }
@@ -70,4 +83,21 @@ test("given answers that were taken, on one connection, then these count no more
 
   slow.socket.resume();
   await eventually(() => slow.octets() > BYTES);
+});
+
+test("given large pieces of downloads that nobody takes, then they count, and those that were taken don't", async () => {
+  const port = await start();
+  for (let n = 0; n < 3; n++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/streamed`, { headers: { account: "quick" } });
+    expect((await answer.arrayBuffer()).byteLength).toBe(1.5 * BYTES);
+  }
+  const other = await ask(port, "other", "/streamed");
+  const first = await ask(port, "busy");
+  const last = await ask(port, "busy", "/streamed");
+
+  for (const { socket } of [other, first, last]) socket.resume();
+
+  await eventually(() => [other, last].every(({ octets }) => octets() > 1.5 * BYTES));
+  await eventually(() => first.closed());
+  expect(first.octets()).toBeLessThan(BYTES);
 });

@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { ConcurrencyLimit } from "@satchel/chassis";
 import { BULK_LINKS, LATEST_MS, type LinkId, type UserId } from "@satchel/contracts";
+import { streamOf } from "../http/untaken.ts";
 import { findLinkId } from "../commands/find-link-id.ts";
 import { BOOKMARKS_AT_ONCE, LONG_LISTS_AT_ONCE, LONG_LISTS_WAITING } from "../limits.ts";
 import { type Bookmark, type BookmarkFilters, sortOf } from "../queries/bookmarks.ts";
@@ -18,7 +19,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
   const { tables } = deps;
   const { origin } = deps.site;
-  const streamOf = longLists();
+  const streamWhenFree = longLists();
 
   const list =
     (isArchived: boolean) =>
@@ -37,7 +38,7 @@ export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
           body: { ...head, results: bookmarks.map((one) => bookmarkOf(one, call.pictures, origin)) },
         };
       }
-      return { status: 200, headers: JSON_TYPE, body: await streamOf(userId, pieces(deps, call, head, ids)) };
+      return { status: 200, headers: JSON_TYPE, body: await streamWhenFree(call, pieces(deps, call, head, ids)) };
     };
 
   return [
@@ -139,15 +140,15 @@ function timeOf(text = ""): Date | undefined {
 }
 
 /** Makes streams of long lists. Each takes one of its user's slots until it is closed; others wait for one. */
-function longLists(): (userId: UserId, pieces: AsyncIterable<string>) => Promise<Readable> {
+function longLists(): (call: DoorCall, pieces: AsyncIterable<string>) => Promise<Readable> {
   const limit = new ConcurrencyLimit({
     concurrency: LONG_LISTS_AT_ONCE,
     waiting: LONG_LISTS_WAITING,
   });
-  return (userId, pieces) =>
+  return ({ userId, request }, pieces) =>
     new Promise((resolve, reject) => {
       const whileOpen = async (): Promise<void> => {
-        const stream = Readable.from(pieces, { highWaterMark: 1 });
+        const stream = streamOf(request, pieces);
         resolve(stream);
         await once(stream, "close");
       };

@@ -64,6 +64,17 @@ test("given a browser that did not begin it, then nobody is signed in: login CSR
   expect(answer.headers.getSetCookie().join()).not.toContain("satchel_access");
 });
 
+test("given two tabs at once, then the one that began last signs in, whichever comes back first", async () => {
+  somebody();
+  const first = await comeBack();
+  const last = await comeBack();
+
+  const older = await get(first.back, last.cookie);
+  expect([locationOf(older), older.headers.getSetCookie()]).toEqual(["/?sso=expired&provider=home", []]);
+
+  expect(locationOf(await get(last.back, last.cookie))).toBe("/links");
+});
+
 test("given it fails, then the page says why, and no address of another site is in the answer", async () => {
   provider.person = undefined;
   const declined = await comeBack();

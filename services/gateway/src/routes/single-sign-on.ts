@@ -76,7 +76,6 @@ export async function singleSignOnRoutes(
 
   publicRoute(app, finishSso, async ({ params: { provider }, session, request, reply }) => {
     const flow = flows.flow(request);
-    flows.clear(reply);
     const answer = queryOf(request);
     if (flow === undefined) return toPage("expired", provider, false);
     if (answer.length > SSO_ANSWER_CHARS) return toPage("failed", provider, false);
@@ -93,9 +92,13 @@ export async function singleSignOnRoutes(
         ...(here === undefined ? {} : { session: here }),
       };
       const { result } = await perform(FinishSso, payload);
+      // It is none to this sign-on, but perhaps to that of another tab, whose own is still to come.
+      const isOfAnother = result.kind === "refused" && result.problem === "expired";
+      if (!isOfAnother) flows.clear(reply);
       return answerTo(result, provider, reply);
     } catch (error) {
       logger.warn({ err: error, provider }, "a single sign-on failed");
+      flows.clear(reply);
       const problem = problemOf(error);
       if (problem === undefined) throw error;
       return toPage(problem, provider, false);

@@ -52,8 +52,9 @@ function showWithoutScripts(tree: Document): void {
   }
 }
 
+/** A `template` of HTML; one within a drawing or a formula (SVG, MathML) has no content. */
 const isShadowRoot = (node: ChildNode): node is DefaultTreeAdapterMap["template"] =>
-  node.nodeName === "template" && "attrs" in node && node.attrs.some(({ name }) => name === "shadowrootmode");
+  node.nodeName === "template" && "content" in node && node.attrs.some(({ name }) => name === "shadowrootmode");
 
 const openedRoots = (nodes: readonly ChildNode[], depth: number): ChildNode[] =>
   nodes.flatMap((node) => {

@@ -20,6 +20,14 @@ test("given a shadow root in the page, when it is parsed, then what is in it sta
   expect(serialize(parseTree(`${'<template shadowrootmode="open">'.repeat(5000)}x`))).not.toContain("x<");
 });
 
+test.each(["svg", "math"])(
+  "given a template in %s, which is none of HTML, when it is parsed, then all else is there",
+  (name) => {
+    const page = `<p>before</p><${name}><template shadowrootmode="open">x</template></${name}><p>after</p>`;
+    expect(serialize(parseTree(page))).toContain("<p>after</p>");
+  },
+);
+
 test.each([5000, 20_000])(
   "given %i templates that are never closed, when a page is parsed, then what stands before them is there",
   (n) => {

@@ -41,6 +41,8 @@ export const finishSso = (parts: Parts): CommandHandler =>
       return refused("expired");
     }
     const isConnecting = departure.connect !== undefined;
+    // Of another tab, which began before: this sign-on still waits for its own answer.
+    if (new URLSearchParams(payload.answer).get("state") !== departure.state) return refused("expired", isConnecting);
     // Before the provider is asked: it refuses a code that was used, and this does not depend on that.
     if ((await parts.challenges.use(departure.state, commandId)) === "spent") return refused("expired", isConnecting);
     const answer = await provider.finish(payload.answer, departure);
