@@ -234,6 +234,20 @@ test.describe("on a phone", () => {
     await expect(dialog.getByRole("textbox")).toHaveValue("https://example.com/beans");
   });
 
+  test("after a link was saved, the next one can be added at once", async ({ page, email }) => {
+    await signIn(page, email);
+    const add = page.getByRole("button", { name: "Add a link" });
+    await add.tap();
+    const dialog = page.getByRole("dialog", { name: "Add links" });
+    await dialog.getByRole("textbox").fill("https://example.com/beans");
+    await dialog.getByRole("button", { name: "Save 1 link" }).tap();
+    const toast = page.getByRole("status").filter({ hasText: "Link saved" });
+    await expect(toast).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const [above, below] = [await toast.boundingBox(), await add.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  });
+
   test("with letters of twice the size, a toast has its words in a line, and its buttons below", async ({
     page,
     email,
