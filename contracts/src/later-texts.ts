@@ -19,6 +19,11 @@ export const laterTexts = {
     tooMany: "You have reached the maximum number of emails.",
     confirmation: "Invalid or expired confirmation link.",
   },
+  http: {
+    tooLarge: "The request is too large",
+    mediaType: "Unsupported content type",
+    method: "Method not allowed",
+  },
   lists: {
     cursor: "Invalid cursor",
     tooDeep: "This page is too far away; use the cursor",

@@ -97,9 +97,6 @@ export const texts = {
     tooMany: "Too many requests. Please try again later.",
     notFound: "Not found",
     invalid: "The request is not valid",
-    tooLarge: "The request is too large",
-    mediaType: "Unsupported content type",
-    method: "Method not allowed",
   },
 } as const;
 

@@ -148,6 +148,11 @@ export const catalogue: Translation<typeof english> = {
     tooLarge: "Die Seite ist zu groß; höchstens 20 MB können behalten werden",
     empty: "Die Seite ist leer",
   },
+  http: {
+    tooLarge: "Die Anfrage ist zu groß",
+    mediaType: "Dieser Inhaltstyp wird nicht unterstützt",
+    method: "Diese Methode ist nicht erlaubt",
+  },
   lists: {
     cursor: "Ungültige Fortsetzung",
     tooDeep: "Diese Seite liegt zu weit hinten",
@@ -234,9 +239,6 @@ export const catalogue: Translation<typeof english> = {
     tooMany: "Zu viele Anfragen. Bitte versuche es später noch einmal.",
     notFound: "Nicht gefunden",
     invalid: "Die Anfrage ist nicht gültig",
-    tooLarge: "Die Anfrage ist zu groß",
-    mediaType: "Dieser Inhaltstyp wird nicht unterstützt",
-    method: "Diese Methode ist nicht erlaubt",
   },
   importing: {
     noAddress: "Dieser Eintrag hat keine Adresse.",
