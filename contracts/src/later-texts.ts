@@ -19,6 +19,20 @@ export const laterTexts = {
     tooMany: "You have reached the maximum number of emails.",
     confirmation: "Invalid or expired confirmation link.",
   },
+  http: {
+    tooLarge: "The request is too large",
+    mediaType: "Unsupported content type",
+    method: "Method not allowed",
+  },
+  lists: {
+    cursor: "Invalid cursor",
+    tooDeep: "This page is too far away; use the cursor",
+  },
+  duplicates: {
+    notMoved: "This link has no such new address.",
+    notSamePage: "These links lead to different pages.",
+    mergedNotes: "Together, the notes of these links are too long.",
+  },
   imports: {
     notFound: "Import not found",
     tooLarge: "The file is too large; at most 100 MB can be imported",

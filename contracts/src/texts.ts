@@ -62,14 +62,9 @@ export const texts = {
     listFailed: "Failed to load links. Please try again.",
     notFound: "Link not found",
     badUrl: "Please enter a valid web address.",
-    cursor: "Invalid cursor",
-    tooDeep: "This page is too far away; use the cursor",
     search: "The search is not valid",
     searchOrder: "What a search finds can be sorted by newest only",
     undone: "This can't be undone any more.",
-    notMoved: "This link has no such new address.",
-    notSamePage: "These links lead to different pages.",
-    mergedNotes: "Together, the notes of these links are too long.",
     full: "Your archive is full: it has as many links as this server allows for one account. Delete some to save new ones.",
   },
   folders: {
@@ -102,9 +97,6 @@ export const texts = {
     tooMany: "Too many requests. Please try again later.",
     notFound: "Not found",
     invalid: "The request is not valid",
-    tooLarge: "The request is too large",
-    mediaType: "Unsupported content type",
-    method: "Method not allowed",
   },
 } as const;
 

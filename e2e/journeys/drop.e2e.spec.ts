@@ -234,6 +234,36 @@ test.describe("on a phone", () => {
     await expect(dialog.getByRole("textbox")).toHaveValue("https://example.com/beans");
   });
 
+  test("after a link was saved, the next one can be added at once", async ({ page, email }) => {
+    await signIn(page, email);
+    const add = page.getByRole("button", { name: "Add a link" });
+    await add.tap();
+    const dialog = page.getByRole("dialog", { name: "Add links" });
+    await dialog.getByRole("textbox").fill("https://example.com/beans");
+    await dialog.getByRole("button", { name: "Save 1 link" }).tap();
+    const toast = page.getByRole("status").filter({ hasText: "Link saved" });
+    await expect(toast).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const [above, below] = [await toast.boundingBox(), await add.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  });
+
+  test("after a link was deleted, the menu of the next one has all its items in sight", async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["Beans", "Peas"]);
+    const deleted = page.getByRole("status").filter({ hasText: "deleted" });
+    const remove = page.getByRole("menuitem", { name: "Delete" });
+    await row(page, "Peas").getByRole("button", { name: "More for Peas" }).tap();
+    await remove.tap();
+    await expect(deleted).toBeVisible();
+    await row(page, "Beans").getByRole("button", { name: "More for Beans" }).tap();
+    await expect(remove).toBeVisible();
+    const [toast, item] = [await deleted.boundingBox(), await remove.boundingBox()];
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(item?.y ?? 0);
+    await deleted.getByRole("button", { name: "Undo" }).tap();
+    await expect(row(page, "Peas")).toBeVisible();
+  });
+
   test("with letters of twice the size, a toast has its words in a line, and its buttons below", async ({
     page,
     email,

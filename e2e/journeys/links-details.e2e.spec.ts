@@ -5,6 +5,27 @@ import { panelOf, saveMany } from "../support/links.ts";
 import { inProof } from "../support/proof.ts";
 import { expect, fromSomewhere, pageUrl, row, signIn, test } from "../support/test.ts";
 
+test("given open details, when the link is deleted elsewhere, then they say so, and keep what is typed", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, ["A page"]);
+  await row(page, "A page").hover();
+  await row(page, "A page").getByRole("button", { name: "Details" }).click();
+  const panel = panelOf(page);
+  await panel.getByLabel("Notes").pressSequentially("Ask Jon");
+  const [link] = (await call(page, "GET", "/api/links/")).body as { id: string }[];
+  await call(page, "DELETE", `/api/links/${link?.id ?? ""}`);
+  await expect(panel.getByText("This link no longer exists.")).toBeVisible();
+  await expect(panel.getByLabel("Notes")).toHaveValue("Ask Jon");
+  await expect(panel.getByRole("button", { name: "Delete", exact: true })).toBeHidden();
+
+  await call(page, "POST", `/api/links/${link?.id ?? ""}/restore`);
+  await expect(panel.getByText("This link no longer exists.")).toBeHidden();
+  await expect(panel.getByRole("button", { name: "Delete", exact: true })).toBeVisible();
+});
+
 test("a link's details are seen and changed in the panel", async ({ page, person }) => {
   const link = await person.saves("A page in full");
   await expect(link.getByText("All about A page in full")).toBeVisible();

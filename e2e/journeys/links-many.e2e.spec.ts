@@ -58,6 +58,27 @@ test("several links are selected, one by one and by ranges, and changed as one",
   await expect(page.getByRole("link", { name: "All Links, 5" })).toBeVisible();
 });
 
+test("given selected links, when some are deleted elsewhere, then they are not counted any more", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, names);
+  const bar = page.getByRole("toolbar", { name: "Selected links" });
+  for (const name of ["page a", "page b"]) {
+    await row(page, name).hover();
+    await row(page, name).getByRole("checkbox").check();
+  }
+  await expect(bar.getByText("2 selected")).toBeVisible();
+  const links = (await call(page, "GET", "/api/links/")).body as { id: string; url: string }[];
+  const remove = async (name: string) =>
+    await call(page, "DELETE", `/api/links/${links.find(({ url }) => url.endsWith(name))?.id ?? ""}`);
+  await remove("a");
+  await expect(bar.getByText("1 selected")).toBeVisible();
+  await remove("b");
+  await expect(bar).toBeHidden();
+});
+
 test("while links are selected, the keys for a link act on all of them", async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, names);

@@ -98,6 +98,18 @@ test(
   },
 );
 
+test("in a low window, as of a phone on its side, the sidebar scrolls as a whole", async ({ page, email }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await signIn(page, email);
+  await call(page, "POST", "/api/folders/", { name: "Kitchen", parent_folder_id: null });
+  const views = page.getByRole("navigation", { name: "Views" });
+  await expect(views.getByRole("link", { name: "Kitchen" })).toBeAttached();
+  const isCut = (list: Element) => list.scrollHeight > list.clientHeight;
+  expect(await views.evaluate(isCut)).toBe(false);
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
 test("text areas have the page's own type, and dialogs one edge", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, ["A page"]);

@@ -31,6 +31,15 @@ test("an article is read in its own view, with its looks and its place remembere
   await expect(marks).toHaveAttribute("aria-expanded", "false");
   await page.setViewportSize({ width: 1440, height: 900 });
 
+  // Paper does not scroll.
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 560, height: 900 });
+  const isWhole = (code: Element) =>
+    code.getBoundingClientRect().right <= (code.parentElement?.getBoundingClientRect().right ?? 0);
+  expect(await page.locator("pre").evaluate(isWhole)).toBe(true);
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   await page.getByRole("button", { name: "Appearance" }).click();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Sepia" }).click();

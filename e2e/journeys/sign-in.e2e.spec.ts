@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { texts } from "@satchel/contracts";
+import { CODES_PER_ADDRESS, texts } from "@satchel/contracts";
 import { STAY } from "../../web/src/session/flags.ts";
+import { call } from "../support/call.ts";
 import { codeMailedTo, codesMailedTo } from "../support/mail.ts";
 import { inProof } from "../support/proof.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
@@ -25,6 +26,18 @@ test("a person signs in with nothing but an address and the mailed code", async 
 
   await expect(page).toHaveURL("/links");
   await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
+});
+
+test("after too many codes for an address, the page says how long to wait", async ({ page, email }) => {
+  await page.goto("/");
+  for (let codes = 0; codes < CODES_PER_ADDRESS; codes++) {
+    const asked = await call(page, "POST", "/api/auth/register", { email, stay_logged_in: true });
+    expect(asked.status).toBe(200);
+  }
+  await page.getByLabel("Your email address").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Failed to process request. Please try again.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert").getByText(/^There were too many tries\. Wait 1\d minutes\.$/)).toBeVisible();
 });
 
 test("a wrong code says so, and another can be sent", async ({ page, email }) => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LATEST_MS, SatchelError, texts } from "@satchel/contracts";
+import { LATEST_MS, SatchelError, laterTexts } from "@satchel/contracts";
 import Type, { type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 
@@ -33,5 +33,5 @@ export function readCursor<Place extends TSchema>(list: unknown, place: Place, c
   } catch {
     // No JSON.
   }
-  throw new SatchelError("invalid", texts.links.cursor);
+  throw new SatchelError("invalid", laterTexts.lists.cursor);
 }

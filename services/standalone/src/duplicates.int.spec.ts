@@ -9,6 +9,7 @@ import {
   MERGE_LINKS,
   type MergeAnswer,
   texts,
+  laterTexts,
 } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -119,7 +120,7 @@ describe("given links that can't be merged", () => {
     const [keep, other] = await pair(client);
     const another = await save(client, "b");
     const answer = await client.call("POST", "/api/links/merge", { keep: keep.id, others: [other.id, another.id] });
-    expect([answer.status, await answer.json()]).toEqual([400, { detail: texts.links.notSamePage }]);
+    expect([answer.status, await answer.json()]).toEqual([400, { detail: laterTexts.duplicates.notSamePage }]);
     expect(await ids(client)).toHaveLength(3);
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Folder, type Link, NEXT_CURSOR, texts } from "@satchel/contracts";
+import { type Folder, type Link, NEXT_CURSOR, texts, laterTexts } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, signIn } from "../test/instance.ts";
 import { type SharedInstance, sharedInstance } from "../test/shared-instance.ts";
@@ -166,7 +166,7 @@ test("given more links than fit a page, then the answer names the next one; anot
     [client, "favorites_only=true"],
     [another, "size=2"],
   ] as const) {
-    expect(await outcome(who, "GET", `/api/links/?${query}&cursor=${cursor}`)).toEqual([422, texts.links.cursor]);
+    expect(await outcome(who, "GET", `/api/links/?${query}&cursor=${cursor}`)).toEqual([422, laterTexts.lists.cursor]);
   }
   for (const bad of ["x", "1", `${cursor}0.`, "..", "%00"]) {
     expect((await client.call("GET", `/api/links/?size=2&cursor=${bad}`)).status).toBe(422);

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./IconButton.tsx";
+import { takeToasts } from "./toastPlace.ts";
 
 /**
  * The `ref` of the field that gets the focus when its dialog opens: browsers need the attribute, which React does not
@@ -40,8 +41,10 @@ export function Modal({ className, role, style, label, onClose, onKeyDown, child
     const focused = document.activeElement as HTMLElement | null;
     opener.current = focused === document.body ? inherited : focused;
     if (dialog.current?.open === false) dialog.current.showModal();
+    const giveToastsBack = takeToasts(dialog.current);
     return () => {
       inherited = opener.current;
+      giveToastsBack();
     };
   }, []);
 

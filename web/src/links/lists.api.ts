@@ -11,7 +11,7 @@ import {
 } from "@satchel/contracts";
 import { countLinks, countLists, getLink, listLinks } from "@satchel/contracts/routes";
 import { type AnswerMeta, api } from "../session/api.ts";
-import type { AppThunk } from "../kit/state.ts";
+import type { AppThunk, RootState } from "../kit/state.ts";
 import type { Call, Problem } from "../kit/transport/call.ts";
 import { request } from "../kit/transport/transport.ts";
 import { withUnanswered } from "./linkChange.ts";
@@ -157,7 +157,10 @@ export const loadMore =
 const none: readonly Link[] = [];
 
 /** The loaded links of the list that the page shows, or showed last. */
-export const shownLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => {
-  const query = selectShownList(getState());
-  return query === null ? none : (listsApi.endpoints.linkList.select(query)(getState()).data?.links ?? none);
+export const selectShownLinks = (state: RootState): readonly Link[] => {
+  const query = selectShownList(state);
+  return query === null ? none : (listsApi.endpoints.linkList.select(query)(state).data?.links ?? none);
 };
+
+/** As {@link selectShownLinks}, outside of components. */
+export const shownLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => selectShownLinks(getState());

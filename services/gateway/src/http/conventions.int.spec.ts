@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { BODY_BYTES, ErrorBody, texts } from "@satchel/contracts";
+import { BODY_BYTES, ErrorBody, texts, laterTexts } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import { caller, startTestSystem } from "../../test/gateway.ts";
 
@@ -39,7 +39,7 @@ test("what is not there is 404, what can't be done to it 405 with what can, each
   expect([missing.status, await missing.json()]).toEqual([404, { detail: texts.server.notFound }]);
 
   const wrong = await anyone("PUT", "/api/links/", { url: "https://example.org" });
-  expect([wrong.status, await wrong.json()]).toEqual([405, { detail: texts.server.method }]);
+  expect([wrong.status, await wrong.json()]).toEqual([405, { detail: laterTexts.http.method }]);
   expect(wrong.headers.get("allow")?.split(", ").sort()).toEqual(["GET", "HEAD", "POST"]);
 });
 

@@ -1,5 +1,5 @@
 import { codeOf, isTransient } from "@satchel/chassis";
-import { type ErrorBody, type ErrorCode, isSatchelError, SatchelError, texts } from "@satchel/contracts";
+import { type ErrorBody, type ErrorCode, isSatchelError, SatchelError, texts, laterTexts } from "@satchel/contracts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { faultsOf } from "./validation.ts";
 
@@ -24,9 +24,9 @@ const statuses: Record<ErrorCode, number> = {
 const details: Record<number, string> = {
   400: texts.server.invalid,
   404: texts.server.notFound,
-  405: texts.server.method,
-  413: texts.server.tooLarge,
-  415: texts.server.mediaType,
+  405: laterTexts.http.method,
+  413: laterTexts.http.tooLarge,
+  415: laterTexts.http.mediaType,
   429: texts.server.tooMany,
 };
 

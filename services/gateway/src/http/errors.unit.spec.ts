@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SatchelError, texts } from "@satchel/contracts";
+import { SatchelError, texts, laterTexts } from "@satchel/contracts";
 import { answerTo } from "./errors.ts";
 
 describe("the answer to an error", () => {
@@ -63,6 +63,6 @@ describe("the answer to an error", () => {
 
   test("what the framework turns away has a text of ours", () => {
     const error = Object.assign(new Error("Body exceeds /internal"), { statusCode: 413 });
-    expect(answerTo(error)).toMatchObject({ status: 413, body: { detail: texts.server.tooLarge } });
+    expect(answerTo(error)).toMatchObject({ status: 413, body: { detail: laterTexts.http.tooLarge } });
   });
 });

@@ -1,4 +1,4 @@
-import { type Method, sendMcpMessage, texts } from "@satchel/contracts";
+import { type Method, sendMcpMessage, laterTexts } from "@satchel/contracts";
 import type {} from "@fastify/swagger";
 import type { FastifyInstance, HTTPMethods } from "fastify";
 
@@ -25,7 +25,7 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
         // Before the body is read.
         onRequest: (_request, reply, done) => {
           reply.header("allow", allow);
-          done(Object.assign(new Error(texts.server.method), { statusCode: 405 }));
+          done(Object.assign(new Error(laterTexts.http.method), { statusCode: 405 }));
         },
         handler: () => undefined,
       });

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { BODY_BYTES, COPY_UPLOAD_BYTES, texts } from "@satchel/contracts";
+import { BODY_BYTES, COPY_UPLOAD_BYTES, laterTexts, texts } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { doorOperation, openDoor } from "../http/door.ts";
@@ -93,7 +93,7 @@ function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, s
 
 async function bodyOf(request: FastifyRequest, isUpload: boolean, onPiece?: (octets: number) => void): Promise<Buffer> {
   if (request.body === undefined || request.body === null) return Buffer.alloc(0);
-  const { tooLarge, invalid: missing } = texts.server;
+  const [tooLarge, missing] = [laterTexts.http.tooLarge, texts.server.invalid];
   // A page comes in a form in parts alone: as another form or as JSON it would take seconds to read, for nothing.
   const isPage = isUpload && /^multipart\/form-data\b/i.test(request.headers["content-type"] ?? "");
   return upload(

@@ -9,6 +9,7 @@ import {
   texts,
   type UserId,
   UUID,
+  laterTexts,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { FEED_HEADERS } from "../feeds/formats.ts";
@@ -75,7 +76,7 @@ async function catalogue(door: FastifyInstance, { tables, books, callerOf, site:
       const call = { userId, request, base, said, params: params as P, query: query as Q };
       return door.userLimits.calls.run(userId, async () => answer(call, reply));
     });
-    const other = () => Object.assign(new Error(texts.server.method), { statusCode: 405 });
+    const other = () => Object.assign(new Error(laterTexts.http.method), { statusCode: 405 });
     refuseOtherMethods(door, [{ method: "GET", path }], other);
   };
 

@@ -1,5 +1,5 @@
 import formbody from "@fastify/formbody";
-import { type Method, texts, type TokenScope, WALLABAG_SECONDS } from "@satchel/contracts";
+import { type Method, type TokenScope, WALLABAG_SECONDS, laterTexts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { doorOperation, openDoor } from "../http/door.ts";
 import type { Parts } from "../http/parts.ts";
@@ -44,7 +44,7 @@ export async function wallabagDoor(app: FastifyInstance, parts: Parts): Promise<
       for (const route of routes) register(door, entries, route);
       books(door, entries, parts);
       const known = [...routes, { method: "POST", path: TOKEN }, { method: "GET", path: BOOK }] as const;
-      refuseOtherMethods(door, known, () => refused(405, texts.server.method));
+      refuseOtherMethods(door, known, () => refused(405, laterTexts.http.method));
     },
     { prefix: PREFIX },
   );

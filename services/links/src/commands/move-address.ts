@@ -12,6 +12,7 @@ import {
   SatchelError,
   texts,
   type UserId,
+  laterTexts,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { readWebAddress } from "../domain/canonical-url.ts";
@@ -51,7 +52,7 @@ export const moveLink =
     const address = readWebAddress(newUrl);
     const newId = address && deps.linkIds(userId, address.canonicalUrl);
     if (address === undefined || newId === undefined || newId === linkId || old.newUrl !== newUrl) {
-      throw new SatchelError("conflict", texts.links.notMoved);
+      throw new SatchelError("conflict", laterTexts.duplicates.notMoved);
     }
 
     let hasPast = context.retry;

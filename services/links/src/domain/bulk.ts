@@ -12,7 +12,6 @@ import {
   nothingToDo,
   rejected,
   TAGS_PER_LINK,
-  texts,
 } from "@satchel/contracts";
 import { decideRestore, isPurgeable, notFound } from "./link.ts";
 import { type FieldsBefore, type LinkState, shownTags, visitsOf } from "./link-state.ts";
@@ -109,7 +108,7 @@ function annotate(
   if (tags.length > TAGS_PER_LINK) return tooManyTags;
   const [hasTags, isMoved] = [!sameTags(tags, shownTags(state)), folderId !== undefined && folderId !== state.folderId];
   const notes = withNote(state.notes, note);
-  if (notes !== undefined && notes.length > NOTES_CHARS) return rejected("rejected", texts.links.mergedNotes);
+  if (notes !== undefined && notes.length > NOTES_CHARS) return rejected("rejected", laterTexts.duplicates.mergedNotes);
   if (!hasTags && !isMoved && notes === undefined) return unchanged;
   return changeWithUndo(
     {

@@ -10,7 +10,7 @@ import {
   NOTES_CHARS,
   rejected,
   TAGS_PER_LINK,
-  texts,
+  laterTexts,
 } from "@satchel/contracts";
 import { compact } from "@satchel/contracts/compact";
 import { notFound } from "./link.ts";
@@ -33,8 +33,8 @@ export interface Merge {
   readonly bulkId: BulkId;
 }
 
-const notSamePage = rejected("rejected", texts.links.notSamePage);
-const notesTooLong = rejected("rejected", texts.links.mergedNotes);
+const notSamePage = rejected("rejected", laterTexts.duplicates.notSamePage);
+const notesTooLong = rejected("rejected", laterTexts.duplicates.mergedNotes);
 
 type Data = EventOf<typeof LinkChanged>["data"];
 type Past = NonNullable<Data["past"]>;

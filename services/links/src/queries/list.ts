@@ -6,8 +6,8 @@ import {
   type LinkListQuery,
   LINKS_SKIPPED,
   SatchelError,
-  texts,
   type UserId,
+  laterTexts,
 } from "@satchel/contracts";
 import { CompiledQuery, type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
@@ -34,7 +34,7 @@ export interface LinkPage {
 export async function listLinks(db: Database, userId: UserId, query: Omit<LinkListQuery, "q">): Promise<LinkPage> {
   const { size = LINK_PAGE_SIZE, page = 1, cursor, ...list } = query;
   const skipped = cursor === undefined ? (page - 1) * size : 0;
-  if (skipped > LINKS_SKIPPED) throw new SatchelError("rejected", texts.links.tooDeep);
+  if (skipped > LINKS_SKIPPED) throw new SatchelError("rejected", laterTexts.lists.tooDeep);
   const { by, direction, comparison } = ORDERS[list.sort ?? "newest"];
   const { within, values } = conditionsOf(userId, list);
   let from = "";

@@ -1,5 +1,5 @@
 import type { FolderId, Link, LinkCount, LinkFilters, LinkId, LinkListQuery, UserId } from "@satchel/contracts";
-import { LINK_PAGE_SIZE, SatchelError, texts } from "@satchel/contracts";
+import { LINK_PAGE_SIZE, SatchelError, texts, laterTexts } from "@satchel/contracts";
 import type { QueryExecutorProvider } from "kysely";
 import { readCursor, writeCursor } from "@satchel/chassis";
 import { highlight } from "../domain/highlight.ts";
@@ -46,7 +46,7 @@ export async function searchLinks(
   const searched = [userId, q, favorites_only, unvisited_only, folder_id, sort];
   const start = cursor === undefined ? undefined : readCursor(searched, SearchPlace, cursor);
   const skipped = start === undefined ? (page - 1) * size : 0;
-  if (skipped > RANKED_LINKS) throw new SatchelError("rejected", texts.links.tooDeep);
+  if (skipped > RANKED_LINKS) throw new SatchelError("rejected", laterTexts.lists.tooDeep);
   const search = readSearch(q);
   const isRanked = positiveTerms(search).length > 0 && sort === undefined;
   const limit = skipped + size + 1;

@@ -6,6 +6,7 @@ import { useKeys } from "../../kit/useKeys.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { keepOffers, selectUndoables, undoLatest } from "../../session/undo.slice.ts";
+import { placeToasts } from "../../kit/toastPlace.ts";
 import { selectToasts, TOAST_MS, type Toast, toastDismissed } from "../../kit/toasts.slice.ts";
 
 const UndoToasts = part(
@@ -48,32 +49,30 @@ export function Toasts() {
   const dispatch = useAppDispatch();
   const offers = useAppSelector(selectUndoables);
   useEffect(() => keepOffers(offers), [offers]);
-  // After each render: what is shown last is on top, also of a dialog that was opened before.
-  const show = (box: HTMLElement | null): void => {
-    box?.hidePopover();
-    box?.showPopover();
-  };
   // On any page, also where the list is empty then.
   useKeys({ z: () => void dispatch(undoLatest()) });
   return (
-    <div className="toasts" popover="manual" ref={show}>
-      {/* A live region has to exist before its content, or that is not announced. */}
-      <div className="toasts__stack" role="status">
-        {offers.length > 0 && <UndoToasts />}
-      </div>
-      <div className="toasts__stack" role="status">
-        {toasts
-          .filter(({ kind }) => kind !== undefined)
-          .map((toast) => (
-            <ShownToast key={toast.id} toast={toast} />
-          ))}
-      </div>
-      <div className="toasts__stack" role="alert">
-        {toasts
-          .filter(({ kind }) => kind === undefined)
-          .map((toast) => (
-            <ShownToast key={toast.id} toast={toast} />
-          ))}
+    <div id="toasts">
+      {/* React removes what is around it: this element is in a dialog while one is open. */}
+      <div className="toasts" popover="manual" ref={placeToasts}>
+        {/* A live region has to exist before its content, or that is not announced. */}
+        <div className="toasts__stack" role="status">
+          {offers.length > 0 && <UndoToasts />}
+        </div>
+        <div className="toasts__stack" role="status">
+          {toasts
+            .filter(({ kind }) => kind !== undefined)
+            .map((toast) => (
+              <ShownToast key={toast.id} toast={toast} />
+            ))}
+        </div>
+        <div className="toasts__stack" role="alert">
+          {toasts
+            .filter(({ kind }) => kind === undefined)
+            .map((toast) => (
+              <ShownToast key={toast.id} toast={toast} />
+            ))}
+        </div>
       </div>
     </div>
   );

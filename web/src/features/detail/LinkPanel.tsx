@@ -19,6 +19,7 @@ import { changeOf, deletionOf, useChangeLinkMutation } from "../../links/changes
 import { useCopy } from "../../kit/hooks.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
+import { isProblem } from "../../kit/transport/call.ts";
 import { sharingOf } from "../../links/sharing.ts";
 import { useExact } from "../../links/times.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -103,15 +104,26 @@ interface PanelProps {
   readonly children?: ReactNode;
 }
 
-function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
+/** What can be done with a link, or that it no longer exists. */
+function Bar({ link, onClose }: { link: LinkDetail | undefined; onClose: () => void }) {
   const { t } = useTranslation("detail");
   const { t: ofKit } = useTranslation("kit");
+  return (
+    <div className="panel__bar">
+      {link === undefined ? <span role="alert">{t("missing")}</span> : <BarActions link={link} onClose={onClose} />}
+      <IconButton label={ofKit("close")} icon={X} onClick={onClose} />
+    </div>
+  );
+}
+
+function BarActions({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
+  const { t } = useTranslation("detail");
   const { t: tLinks } = useTranslation("links");
   const dispatch = useAppDispatch();
   const origin = useLinkHistoryInfiniteQuery(link.id).data?.pages[0]?.origin;
   const when = useExact()(link.saved_at);
   return (
-    <div className="panel__bar">
+    <>
       <span>{t(`saved.${origin?.kind ?? "unknown"}`, { when })}</span>
       <IconButton
         label={tLinks("favorite")}
@@ -136,8 +148,7 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
           dispatch(deletionOf(link));
         }}
       />
-      <IconButton label={ofKit("close")} icon={X} onClick={onClose} />
-    </div>
+    </>
   );
 }
 
@@ -180,9 +191,11 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
 /** The details of a link, beside the list; on the phone instead of it. */
 export function LinkPanel({ id, onClose, children }: PanelProps) {
   const { t } = useTranslation("detail");
-  const { t: ofKit } = useTranslation("kit");
   const { t: ofLinks } = useTranslation("links");
-  const { data: link, isError } = useLinkDetailQuery(id);
+  const { data: link, error } = useLinkDetailQuery(id);
+  const isError = error !== undefined;
+  // It was deleted elsewhere. What was typed here stays.
+  const isGone = isProblem(error) && error.status === 404;
   const { open } = useDetail();
   const state = useHistoryState<DetailState | null>();
   const panel = useRef<HTMLElement>(null);
@@ -209,15 +222,12 @@ export function LinkPanel({ id, onClose, children }: PanelProps) {
     <aside className="panel" aria-label={ofLinks("panel.label")} ref={panel} tabIndex={-1}>
       {link === undefined ? (
         <>
-          <div className="panel__bar">
-            <span role="alert">{t("missing")}</span>
-            <IconButton label={ofKit("close")} icon={X} onClick={onClose} />
-          </div>
+          <Bar link={undefined} onClose={onClose} />
           <div className="panel__scroll" />
         </>
       ) : (
         <>
-          <Bar link={link} onClose={onClose} />
+          <Bar link={isGone ? undefined : link} onClose={onClose} />
           <div className="panel__scroll">
             <Thumb link={link} size="large" />
             <Words link={link} isEditing={state?.edit === true} />

@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw, Route, Unlink } from "lucide-react";
 import { moveLink } from "@satchel/contracts/later-routes";
-import { isItem, type LinkDetail, type MovedLink, texts } from "@satchel/contracts";
+import { isItem, type LinkDetail, type MovedLink, texts, laterTexts } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -61,7 +61,9 @@ function Moved({ link, to }: { link: LinkDetail; to: string }) {
   async function keep(): Promise<void> {
     const { data, error } = await move({ link, to });
     if (data === undefined) {
-      dispatch(errorShown(isProblem(error) && error.status === 409 ? texts.links.notMoved : texts.unexpected));
+      dispatch(
+        errorShown(isProblem(error) && error.status === 409 ? laterTexts.duplicates.notMoved : texts.unexpected),
+      );
       return;
     }
     dispatch(

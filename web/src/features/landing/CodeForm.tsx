@@ -6,6 +6,7 @@ import type { Problem } from "../../kit/transport/call.ts";
 import { beginSession } from "../../session/session.api.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { OutboxHint } from "./OutboxHint.tsx";
+import { Wait } from "./Wait.tsx";
 import { type Registration, useResendCodeMutation, useVerifyEmailMutation } from "./signIn.api.ts";
 
 const MINUTES = CODE_SECONDS / 60;
@@ -28,11 +29,13 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("landing");
   const [resent, setResent] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
   const [verify, { isLoading }] = useVerifyEmailMutation();
   const [resend, { isLoading: isResending }] = useResendCodeMutation();
   const [wait, beginWait] = useCountdown();
   const entry = useCodeEntry(isLoading, async (whole) => {
     const answer = await verify({ ...registration, code: whole });
+    setProblem(answer.error);
     if (answer.error !== undefined) return refusalOf(answer.error as Problem);
     if (!answer.data.access_token) return texts.unexpectedResponse;
     dispatch(beginSession(registration.stay_logged_in));
@@ -44,6 +47,7 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
     setResent(false);
     entry.reset();
     const answer = await resend(registration.email);
+    setProblem(answer.error);
     if (answer.error !== undefined) return entry.reset(texts.verification.resendFailed);
     setResent(true);
     beginWait(RESEND_WAIT);
@@ -79,6 +83,7 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
         </>
       }
     >
+      <Wait problem={entry.error === "" ? undefined : problem} />
       <div className="hint" role="status">
         {resent && t("code.resent")}
       </div>

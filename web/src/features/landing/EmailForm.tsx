@@ -13,6 +13,7 @@ import {
   useRegisterMutation,
   useSignInWithPasskeyMutation,
 } from "./signIn.api.ts";
+import { Wait } from "./Wait.tsx";
 import { StayLoggedIn } from "./StayLoggedIn.tsx";
 import { beginSession } from "../../session/session.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
@@ -91,6 +92,7 @@ export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired, below }: 
   const [email, setEmail] = useState("");
   const [stay, setStay] = useState(true);
   const [error, setError] = useState("");
+  const [problem, setProblem] = useState<Problem>();
   const [register, { isLoading }] = useRegisterMutation();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -103,6 +105,7 @@ export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired, below }: 
     if (fault !== undefined) return field.current?.focus();
     const registration = { email: email.trim(), stay_logged_in: stay };
     const answer = await register(registration);
+    setProblem(answer.error);
     if (answer.error !== undefined) setError(texts.registration.failed);
     else if (answer.data.status === "verification_sent") onCodeSent(registration);
     else if (answer.data.status === "password_required") onPasswordRequired(registration);
@@ -141,6 +144,7 @@ export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired, below }: 
         </button>
       </div>
       <ErrorNote id={`${id}-error`} text={error} />
+      <Wait problem={error === texts.registration.failed ? problem : undefined} />
       <div className="sign__foot">
         <StayLoggedIn isOn={stay} onChange={setStay} />
         <PasskeyButton stayLoggedIn={stay} onError={setError} />

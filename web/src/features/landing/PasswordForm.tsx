@@ -8,6 +8,7 @@ import type { Problem } from "../../kit/transport/call.ts";
 import { beginSession } from "../../session/session.api.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { loginRefusal, type Registration, useLoginMutation, useRequestPasswordResetMutation } from "./signIn.api.ts";
+import { Wait } from "./Wait.tsx";
 import { StayLoggedIn } from "./StayLoggedIn.tsx";
 import { PasswordInput } from "../../kit/PasswordInput.tsx";
 
@@ -27,6 +28,7 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
   const [password, setPassword] = useState("");
   const [stay, setStay] = useState(registration.stay_logged_in);
   const [error, setError] = useState("");
+  const [problem, setProblem] = useState<Problem>();
   const [login, { isLoading }] = useLoginMutation();
   const [requestReset, { isLoading: isRequesting }] = useRequestPasswordResetMutation();
   const id = useId();
@@ -41,6 +43,7 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
     setError("");
     const again = { email, stay_logged_in: stay };
     const answer = await login({ ...again, password });
+    setProblem(answer.error);
     if (answer.error === undefined) {
       if (answer.data.access_token) dispatch(beginSession(stay));
       else setError(texts.unexpectedResponse);
@@ -56,6 +59,7 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
     if (isRequesting) return;
     setError("");
     const answer = await requestReset(email);
+    setProblem(answer.error);
     if (answer.error === undefined) navigate(`/reset-password?${new URLSearchParams({ email })}`);
     else setError(texts.reset.requestFailed);
   }
@@ -94,6 +98,7 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
         </button>
       </div>
       <ErrorNote id={`${id}-error`} text={error} />
+      <Wait problem={error === "" ? undefined : problem} />
       <div className="sign__foot">
         <StayLoggedIn isOn={stay} onChange={setStay} />
         <button className="text-link" type="button" onClick={() => void forgot()}>

@@ -22,6 +22,8 @@ const texts: Translation<typeof english> = {
     next: "Weiter",
     passkey: "Mit einem Passkey anmelden",
   },
+  limited_one: "Das waren zu viele Versuche. Warte eine Minute.",
+  limited_other: "Das waren zu viele Versuche. Warte {{count}} Minuten.",
   stay: "Angemeldet bleiben",
   back: "Zurück zur E-Mail",
   signIn: "Anmelden",

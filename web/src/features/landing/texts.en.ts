@@ -20,6 +20,8 @@ const texts = {
     next: "Continue",
     passkey: "Sign in with a passkey",
   },
+  limited_one: "There were too many tries. Wait a minute.",
+  limited_other: "There were too many tries. Wait {{count}} minutes.",
   stay: "Stay logged in",
   back: "Back to email",
   signIn: "Sign in",

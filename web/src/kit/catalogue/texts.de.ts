@@ -125,14 +125,9 @@ export const catalogue: Translation<typeof english> = {
     listFailed: "Die Links konnten nicht geladen werden. Bitte versuche es noch einmal.",
     notFound: "Link nicht gefunden",
     badUrl: "Bitte gib eine gültige Webadresse ein.",
-    cursor: "Ungültige Fortsetzung",
-    tooDeep: "Diese Seite liegt zu weit hinten",
     search: "Die Suche ist nicht gültig",
     searchOrder: "Suchtreffer lassen sich nur nach den neuesten sortieren",
     undone: "Das lässt sich nicht mehr rückgängig machen.",
-    notMoved: "Dieser Link hat keine solche neue Adresse.",
-    notSamePage: "Diese Links führen zu verschiedenen Seiten.",
-    mergedNotes: "Zusammen sind die Notizen dieser Links zu lang.",
     full: "Dein Archiv ist voll: Es hat so viele Links, wie dieser Server für ein Konto erlaubt. Lösche einige, um neue zu speichern.",
   },
   files: {
@@ -152,6 +147,20 @@ export const catalogue: Translation<typeof english> = {
     noArticle: "Diese Kopie hat keinen Text zum Lesen.",
     tooLarge: "Die Seite ist zu groß; höchstens 20 MB können behalten werden",
     empty: "Die Seite ist leer",
+  },
+  http: {
+    tooLarge: "Die Anfrage ist zu groß",
+    mediaType: "Dieser Inhaltstyp wird nicht unterstützt",
+    method: "Diese Methode ist nicht erlaubt",
+  },
+  lists: {
+    cursor: "Ungültige Fortsetzung",
+    tooDeep: "Diese Seite liegt zu weit hinten",
+  },
+  duplicates: {
+    notMoved: "Dieser Link hat keine solche neue Adresse.",
+    notSamePage: "Diese Links führen zu verschiedenen Seiten.",
+    mergedNotes: "Zusammen sind die Notizen dieser Links zu lang.",
   },
   highlights: {
     notFound: "Markierung nicht gefunden",
@@ -230,9 +239,6 @@ export const catalogue: Translation<typeof english> = {
     tooMany: "Zu viele Anfragen. Bitte versuche es später noch einmal.",
     notFound: "Nicht gefunden",
     invalid: "Die Anfrage ist nicht gültig",
-    tooLarge: "Die Anfrage ist zu groß",
-    mediaType: "Dieser Inhaltstyp wird nicht unterstützt",
-    method: "Diese Methode ist nicht erlaubt",
   },
   importing: {
     noAddress: "Dieser Eintrag hat keine Adresse.",

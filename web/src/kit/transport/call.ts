@@ -1,10 +1,14 @@
 import { texts } from "@satchel/contracts";
 import { type Call as ApiCall, detailIn, initOf as plainInitOf } from "@satchel/client/request";
 
-/** Why a call failed: its HTTP status, or 0 when no answer came at all; `detail` is the server's sentence. */
+/**
+ * Why a call failed: its HTTP status, or 0 when no answer came at all; `detail` is the server's sentence, `retryAfter` the
+ * seconds after which it would take the call again, if it says so.
+ */
 export interface Problem {
   readonly status: number;
   readonly detail: string;
+  readonly retryAfter?: number | undefined;
 }
 
 /** Whether the server did not answer: no network, no server, or a proxy's error about it. */

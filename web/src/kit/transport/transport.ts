@@ -147,8 +147,12 @@ export function createTransport(options: TransportOptions): Transport {
 export async function request(transport: Transport, call: Call, signal?: AbortSignal): Promise<Answer> {
   try {
     const response = await transport.send(call, signal);
-    if (!response.ok) return { problem: { status: response.status, detail: await detailOf(response) } };
-    const data: unknown = response.status === 204 ? null : await response.json();
+    const { status } = response;
+    if (!response.ok) {
+      const retryAfter = Number(response.headers.get("retry-after")) || undefined;
+      return { problem: { status, detail: await detailOf(response), retryAfter } };
+    }
+    const data: unknown = status === 204 ? null : await response.json();
     return { data, headers: response.headers };
   } catch (error) {
     return { problem: { status: 0, detail: String(error) } };

@@ -17,13 +17,19 @@ import { useTranslation } from "react-i18next";
 import { type BulkAction, useChangeLinksMutation } from "./bulk.api.ts";
 import { dialogOpened } from "../list.slice.ts";
 import { pick, selected } from "./selected.ts";
-import { selectSelection, selectionCleared, wholeSelected } from "./selection.slice.ts";
+import {
+  narrowedTo,
+  type SelectionState,
+  selectSelection,
+  selectionCleared,
+  wholeSelected,
+} from "./selection.slice.ts";
 import { Menu, MenuItem } from "../../kit/Menu.tsx";
 import { above, type MenuPoint } from "../../kit/menuPlace.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useKeys } from "../../kit/useKeys.ts";
 import { isUnvisited } from "../view.ts";
-import { useCount } from "../lists.api.ts";
+import { selectShownLinks, useCount } from "../lists.api.ts";
 import "./selection.css";
 
 /** The link whose row was pressed; undefined for other targets. */
@@ -44,6 +50,16 @@ function usePickRows(): void {
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
   }, [dispatch]);
+}
+
+/** A link that has left the list, such as one that was deleted in another tab, is not selected any more. */
+function useNarrowing(ids: SelectionState["ids"]): void {
+  const dispatch = useAppDispatch();
+  const links = useAppSelector(selectShownLinks);
+  useEffect(() => {
+    const left = links.map(({ id }) => id).filter((id) => ids[id]);
+    if (left.length < Object.keys(ids).length) dispatch(narrowedTo(left));
+  }, [ids, links, dispatch]);
 }
 
 /** Links above which a deletion has to be confirmed, because the offer to undo may not last long enough. */
@@ -88,6 +104,7 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
   const none = count === 0;
   const [menu, setMenu] = useState<{ readonly of: "mark" | "tag"; readonly at: MenuPoint }>();
   usePickRows();
+  useNarrowing(ids);
 
   function change(action: BulkAction): void {
     void changeMany({ action, which: dispatch(selected()) });

@@ -42,7 +42,7 @@ export const selection = createSlice({
       last: null,
       choosing,
     }),
-    /** Narrows the selection of a whole list to its loaded links without a deselected one. */
+    /** Narrows the selection to some of its links: of a whole list, to loaded ones. */
     narrowedTo: ({ choosing }, { payload }: PayloadAction<readonly LinkId[]>): SelectionState => ({
       ids: asSet(payload),
       whole: null,
