@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { type Bus, connectBus, createLogger, openJournal } from "@satchel/chassis";
 import { JOURNAL } from "@satchel/contracts";
-import { atEnd, startTestNats, tempDir, type TestNats } from "@satchel/testing";
+import { atEnd, eventually, startTestNats, tempDir, type TestNats } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { takeBackup } from "./take.ts";
 
@@ -33,9 +33,8 @@ describe.each([50, EVENTS])("given a bit of event %i of 100 was flipped on the d
     backUp = () => takeBackup({ bus, file: join(folder, "backup"), holds: "everything" });
   });
 
-  test("when backups are taken, then each fails and says what is damaged, and there is no file", async () => {
+  test("when a backup is taken, then it fails and says what is damaged, and there is no file", async () => {
     const damage = `1 of ${EVENTS} messages of ${JOURNAL} can't be read, the first at ${damaged}: the disk of the bus is damaged`;
-    await expect(backUp()).rejects.toThrow(damage);
     await expect(backUp()).rejects.toThrow(damage);
     expect(await readdir(folder)).toEqual([]);
   });
@@ -53,6 +52,31 @@ describe.each([50, EVENTS])("given a bit of event %i of 100 was flipped on the d
     }
     expect(lost).toEqual([damaged]);
   });
+});
+
+test("given events that are erased and added all the time, when backups are taken, then none of them is taken for damaged", async () => {
+  const nats = await startTestNats();
+  const bus = await connect(nats);
+  atEnd(() => bus.close());
+  await openJournal(bus, { logger });
+  const [js, jsm, folder] = [jetstream(bus.nc), await jetstreamManager(bus.nc), await tempDir()];
+  const add = () => js.publish(`journal.0.${randomUUID()}.identity`, "event");
+  const erased = await Promise.all(Array.from({ length: 2000 }, add));
+  let isOver = false;
+  const changing = (async () => {
+    for (const { seq } of erased) {
+      if (isOver) return;
+      // Refused while a snapshot is taken.
+      await eventually(() => jsm.streams.deleteMessage(JOURNAL, seq, false));
+      await add();
+    }
+  })();
+
+  for (const name of ["first", "second", "third"]) {
+    await takeBackup({ bus, file: join(folder, name), holds: "everything" });
+  }
+  isOver = true;
+  await changing;
 });
 
 const connect = ({ url, monitorUrl }: TestNats): Promise<Bus> => connectBus({ url, monitorUrl, name: "test", logger });
