@@ -5,9 +5,7 @@ import { DamagedBackup, type StreamBegin } from "./archive.ts";
 
 /** Octets of a piece: the server's default. */
 const PIECE_BYTES = 128 * 1024;
-/**
- * Milliseconds without a piece or an answer after which the backup fails. The server may check a large stream first.
- */
+/** Milliseconds without a piece or an answer after which the backup fails. */
 const SILENT_MS = 120_000;
 /** Milliseconds between two tries to reach the server that takes a stream, and the number of tries. */
 const REACH_MS = 100;
@@ -41,14 +39,12 @@ async function ask<T extends ApiError>(nc: NatsConnection, subject: string, payl
 
 /**
  * The server's own snapshot of a stream while it is written to: sequences, times and gaps as they are, without
- * consumers. The server sends only a few pieces ahead.
- * @param isChecked whether the server reads every message first. Where it then refuses, it refuses every later snapshot of
- *   that stream too, as one that is in progress, until it is restarted (nats-server 2.10 to 2.12, filestore.go, Snapshot).
+ * consumers. The server sends only a few pieces ahead. It does not check the messages.
  */
-export async function snapshot(nc: NatsConnection, name: string, isChecked = true) {
+export async function snapshot(nc: NatsConnection, name: string) {
   const inbox = newInbox(nc);
   const subscription = nc.subscribe(inbox);
-  const request = { deliver_subject: inbox, no_consumers: true, jsck: isChecked, chunk_size: PIECE_BYTES };
+  const request = { deliver_subject: inbox, no_consumers: true, chunk_size: PIECE_BYTES };
   try {
     const { config, state } = await ask<SnapshotAnswer>(nc, `$JS.API.STREAM.SNAPSHOT.${name}`, JSON.stringify(request));
     if (config === undefined || state === undefined)

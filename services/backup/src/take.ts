@@ -7,6 +7,7 @@ import { type Key, type Lock, lock } from "./encryption.ts";
 import { examine, type BackupContent } from "./examine.ts";
 import { hashOf, octetsOf, writeComplete, type FileDigest } from "./files.ts";
 import { snapshot } from "./snapshot.ts";
+import { assertReadable } from "./unreadable.ts";
 import { type StreamSection, writeArchive } from "./write.ts";
 
 interface BackupOptions {
@@ -70,9 +71,9 @@ async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Prom
   // Read before the events. Work that a queue does meanwhile is repeated, which is harmless; read later, it could count as
   // done although its events are missing in the backup.
   const queues = name === JOURNAL ? await queuesOf(jsm) : [];
-  // After a crash the server may take jobs that were done before it for lost ones, and then its check fails.
-  const isChecked = found.config.retention !== RetentionPolicy.Workqueue;
-  const { config, state, pieces } = await snapshot(nc, name, isChecked);
+  // A queue of jobs can't be read beside its workers.
+  if (found.config.retention !== RetentionPolicy.Workqueue) await assertReadable(nc, jsm, name);
+  const { config, state, pieces } = await snapshot(nc, name);
   return { name, config, state, messages: state.messages, lastSequence: state.last_seq, queues, pieces };
 }
 

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Bus, connectBus, createLogger, type Logger } from "@satchel/chassis";
@@ -27,7 +28,7 @@ const markOf = (addressKey: string): string =>
 /**
  * Does work by its first user on the bus of `NATS_URL`, else on that of the instance that runs on `DATA_DIR`, else on the one whose data is
  * there, which is started for it.
- * @param alone whether no other process may use `DATA_DIR` meanwhile
+ * @param alone whether no other process may use `DATA_DIR` meanwhile; then it is made where it does not exist
  * @throws when there is no bus
  */
 export async function withBus<T>(alone: boolean, work: (installation: Installation) => Promise<T>): Promise<T> {
@@ -61,6 +62,9 @@ async function openBus(settings: Settings, alone: boolean, logger: Logger) {
   const running = alone ? undefined : await readRunning(DATA_DIR);
   const existing = running === undefined ? undefined : await connect(running).catch(() => undefined);
   if (existing !== undefined) return { bus: existing, stop: () => existing.close() };
+  if (!alone && !existsSync(join(DATA_DIR, "nats"))) {
+    throw new Error(`There is no data in ${DATA_DIR}. Is it the right DATA_DIR?`);
+  }
   await mkdir(DATA_DIR, { recursive: true });
   await chmod(DATA_DIR, 0o700);
   const nats = await startNats({ dataDir: join(DATA_DIR, "nats"), log: say });

@@ -70,6 +70,14 @@ export class ProjectionProgress {
     });
   }
 
+  /**
+   * Whether the tables show a position now. What was announced they may have lost since, with a killed Postgres: rows are
+   * written without waiting for the disk.
+   */
+  async shows({ projection, partition, sequence }: Position): Promise<boolean> {
+    return ((await this.#checkpoint(projection, partition)) ?? -1) >= sequence;
+  }
+
   close(): void {
     this.#subscription.unsubscribe();
   }
@@ -99,10 +107,13 @@ export class ProjectionProgress {
   }
 
   async #read(key: string, projection: string, partition: number): Promise<void> {
-    const text = `select sequence from ${quote(projection)}.checkpoints where partition = $1`;
-    const found = await this.#pool.query<{ sequence: number }>(text, [partition]).catch(() => undefined);
-    const sequence = found?.rows[0]?.sequence;
+    const sequence = await this.#checkpoint(projection, partition).catch(() => undefined);
     if (sequence !== undefined) this.#note(key, sequence);
+  }
+
+  async #checkpoint(projection: string, partition: number): Promise<number | undefined> {
+    const text = `select sequence from ${quote(projection)}.checkpoints where partition = $1`;
+    return (await this.#pool.query<{ sequence: number }>(text, [partition])).rows[0]?.sequence;
   }
 }
 

@@ -129,7 +129,10 @@ export async function loadByRow<State>(
   if (known === 0) return never;
   const last = await journal.last(aggregateSubject(userId, "links", linkId));
   if (last === undefined) return never;
-  const isShown = await progress.reached(linksPosition(userId, last.sequence), READ_YOUR_WRITES_MS / COMMAND_ROUNDS);
+  const position = linksPosition(userId, last.sequence);
+  // Reached is what was announced. A killed Postgres may have lost it, and the row with it: then the link was not purged.
+  const isShown =
+    (await progress.reached(position, READ_YOUR_WRITES_MS / COMMAND_ROUNDS)) && (await progress.shows(position));
   if (!isShown) return never;
   return (await readRow()) ?? { state: undefined, revision: last.sequence };
 }

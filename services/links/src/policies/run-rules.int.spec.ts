@@ -252,7 +252,10 @@ test("given an event is delivered again, also after its link was changed, then t
   const linkId = await save(system, userId, url);
   await rulesTried(system, userId);
   await system.send(ChangeLink, { userId, linkId, changes: { isFavorite: false } });
-  const { journal, progress, client, db, bus } = { ...system, progress: { reached: async () => true } as never };
+  const { journal, progress, client, db, bus } = {
+    ...system,
+    progress: { reached: async () => true, shows: async () => true } as never,
+  };
   const [rules, texts] = [await openRules(bus), await openCopyTexts(bus)];
   const again = runRules({ journal, progress, client, db, rules, texts, logger: createLogger("test", "silent") });
   const [saved] = await journal.readAggregate(aggregateSubject(userId, "links", linkId));

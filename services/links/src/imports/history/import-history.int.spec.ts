@@ -296,7 +296,7 @@ describe("given the export of another account", () => {
       const now = () => Date.now() + later;
       const { journal, pool } = system;
       const db = queriesOver<LinksTables>(pool);
-      const progress = { reached: async () => true } as never;
+      const progress = { reached: async () => true, shows: async () => true } as never;
       return purgeDeletedLinks({
         journal,
         db,
