@@ -1,11 +1,12 @@
-import { jetstream, type JetStreamManager } from "@nats-io/jetstream";
+import { jetstream, JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
+import { messageFrom } from "@satchel/chassis";
 
 /** Messages that are requested together; their contents stay at the server. */
 const BATCH = 500;
 /**
- * Milliseconds without any of them after which no more come: the server skips what it can't read. In a cluster the copy that
- * is read may lag for a moment.
+ * Milliseconds without any of them after which the server is asked whether there are more: it skips what it can't read. In a
+ * cluster the copy that is read may lag for a moment.
  */
 const SILENT_MS = 10_000;
 
@@ -19,7 +20,7 @@ export async function assertReadable(nc: NatsConnection, jsm: JetStreamManager, 
   const { state } = await jsm.streams.info(name);
   if (state.messages === 0) return;
   const newest = await jsm.streams.getMessage(name, { last_by_subj: ">" }).catch(() => null);
-  const { missing, read } = await readAll(nc, name, state.first_seq, newest?.seq ?? state.last_seq);
+  const { missing, read } = await readAll(nc, jsm, name, { from: state.first_seq, to: newest?.seq ?? state.last_seq });
   if (read === state.messages) return;
   // Afterwards: what was removed meanwhile is not missing.
   const after = (await jsm.streams.info(name, { deleted_details: true })).state;
@@ -42,8 +43,8 @@ interface Range {
   readonly to: number;
 }
 
-/** Reads from one sequence to another: the ranges that did not come, and how many messages did. */
-async function readAll(nc: NatsConnection, name: string, first: number, last: number) {
+/** Reads the messages of a range: the ranges that did not come, and how many messages did. */
+async function readAll(nc: NatsConnection, jsm: JetStreamManager, name: string, { from: first, to: last }: Range) {
   const consumer = await jetstream(nc).consumers.get(name, { headers_only: true });
   const missing: Range[] = [];
   let [at, read, isEnd] = [first - 1, 0, false];
@@ -61,11 +62,25 @@ async function readAll(nc: NatsConnection, name: string, first: number, last: nu
         isEnd = at === last;
         if (isEnd) break;
       }
-      isEnd ||= at === before;
+      isEnd ||= at === before && !(await isReadable(jsm, name, { from: at + 1, to: last }));
     }
   } finally {
     await consumer.delete().catch(() => false);
   }
   if (at < last) missing.push({ from: at + 1, to: last });
   return { missing, read };
+}
+
+/**
+ * Whether the next message of a range can be read: then the server was only slow.
+ * @throws Error when the server does not answer
+ */
+async function isReadable(jsm: JetStreamManager, name: string, { from, to }: Range): Promise<boolean> {
+  try {
+    const next = await messageFrom(jsm, from, ">", name);
+    return next !== undefined && next.seq <= to;
+  } catch (error) {
+    if (error instanceof JetStreamApiError) return false;
+    throw error;
+  }
 }
