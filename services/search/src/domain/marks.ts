@@ -3,8 +3,8 @@ import { COMPOUND, fold, joined } from "./words.ts";
 
 /** The approximate length of a snippet in characters: it is cut between words. */
 export const SNIPPET_CHARS = 200;
-/** Characters of a snippet before the first match. */
-const BEFORE_CHARS = 60;
+/** Characters of a snippet before the first match: few, for the lines of a phone have some 40. */
+const BEFORE_CHARS = 24;
 
 /** A CJK character, or a part of a word between humps of camelCase. */
 const PART =

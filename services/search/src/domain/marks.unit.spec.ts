@@ -74,6 +74,8 @@ describe("snippets", () => {
     const snippet = plain(snippetOf([long], whole("needle")));
     expect(snippet).toMatch(/^…(before )+needle( after)+…$/);
     expect(snippet.length).toBeLessThanOrEqual(SNIPPET_CHARS + 2);
+    // Within the one line that a phone shows.
+    expect(snippet.indexOf("needle")).toBeLessThan(30);
   });
 
   test("given several texts, then the first one with a match is shown", () => {
