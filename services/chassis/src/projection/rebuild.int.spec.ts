@@ -304,7 +304,7 @@ describe("rebuilding", () => {
     const client = await pool.connect();
     await client.query("select pg_advisory_lock(hashtext('satchel.rebuild'), hashtext('ledger'))");
     const waiting = start(second);
-    await eventually(() => expect(waiting.check()).toContain("outdated"));
+    await eventually(() => expect(waiting.check()).toContain("rebuilding the tables: they are of an older version"));
 
     // The other one holds the lock until this has stopped.
     await waiting.stop();

@@ -18,7 +18,7 @@ import { Partitions } from "./partitions.ts";
 import { forgetLag, setLag } from "./lag.ts";
 import type { Projection } from "./projection.ts";
 import { scrubNightly } from "./scrub.ts";
-import { ensureSchema, epochOf, type SchemaState } from "./schema.ts";
+import { ensureSchema, epochOf, type SchemaState, WHY_REBUILT } from "./schema.ts";
 import { firstUnseen } from "./start.ts";
 
 export interface RunnerOptions {
@@ -170,8 +170,8 @@ export class ProjectionRunner {
       return pause(settleMs, this.#stop.signal);
     }
     if (state !== "current") {
-      this.#problem = `rebuilding: the tables are ${state}`;
-      logger.warn({ schema, state }, "rebuilding the tables");
+      this.#problem = `rebuilding the tables: ${WHY_REBUILT[state]}`;
+      logger.warn({ schema, reason: WHY_REBUILT[state] }, "rebuilding the tables");
       return this.#options.rebuild(state, this.#stop.signal);
     }
     this.#epoch = epochOf(await journal.info());

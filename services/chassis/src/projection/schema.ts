@@ -152,6 +152,12 @@ export async function renameSchema(client: Pool | PoolClient, from: string, to: 
 /** The state of existing tables. */
 export type SchemaState = "current" | "outdated" | "newer" | "foreign";
 
+/** Why tables are rebuilt, for the log and for readiness. */
+export const WHY_REBUILT: Readonly<Record<"outdated" | "foreign", string>> = {
+  outdated: "they are of an older version",
+  foreign: "the journal is another one, or lacks events that they have, as after a restore or on a damaged disk",
+};
+
 /**
  * Creates the projection's tables if there are none, and returns their state: `current`: can be used; `outdated`: of an
  * older version; `newer`: of a version that this process does not know; `foreign`: built from another journal, or from
