@@ -220,6 +220,8 @@ test("given tables that lag behind, when a link is put into a new folder, then t
   const userId = newUser();
   const writer = await system.pool.connect();
   await writer.query("begin");
+  // Otherwise PostgreSQL ends it after a while, and a save that takes that long is carried out.
+  await writer.query("set local idle_in_transaction_session_timeout = 0");
   await writer.query("lock table links.known_folders in share mode");
   const { result } = await system.client.send(CreateFolder, { userId, name: "New", parentFolderId: null });
   const link = { userId, url, origin, folderId: result.folderId };
