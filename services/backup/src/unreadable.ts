@@ -1,4 +1,4 @@
-import { jetstream, JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
+import { jetstream, type JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { messageFrom } from "@satchel/chassis";
 
@@ -76,11 +76,6 @@ async function readAll(nc: NatsConnection, jsm: JetStreamManager, name: string, 
  * @throws Error when the server does not answer
  */
 async function isReadable(jsm: JetStreamManager, name: string, { from, to }: Range): Promise<boolean> {
-  try {
-    const next = await messageFrom(jsm, from, ">", name);
-    return next !== undefined && next.seq <= to;
-  } catch (error) {
-    if (error instanceof JetStreamApiError) return false;
-    throw error;
-  }
+  const next = await messageFrom(jsm, from, ">", name);
+  return next !== undefined && next.seq <= to;
 }

@@ -71,10 +71,12 @@ export class ProjectionProgress {
   }
 
   /**
-   * Whether the tables show a position now. What was announced they may have lost since, with a killed Postgres: rows are
-   * written without waiting for the disk.
+   * As {@link reached}, and the tables still show the position: a killed Postgres may have lost what was announced, because
+   * rows are written without waiting for the disk.
    */
-  async shows({ projection, partition, sequence }: Position): Promise<boolean> {
+  async shows(position: Position, milliseconds: number): Promise<boolean> {
+    const { projection, partition, sequence } = position;
+    if (!(await this.reached(position, milliseconds))) return false;
     return ((await this.#checkpoint(projection, partition)) ?? -1) >= sequence;
   }
 

@@ -25,7 +25,7 @@ interface PollDeps {
   readonly now: () => number;
 }
 
-/** The feed that this poll began with. One that was followed anew since has the same key, but is polled by itself. */
+/** The feed that this poll began with. A feed that was given up and followed again has the same key, and polls of its own. */
 interface PolledFeed extends SubscriptionKey {
   readonly createdAt: number;
 }

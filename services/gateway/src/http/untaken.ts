@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { networkOf } from "@satchel/chassis";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** The answers of one account or network that were not taken completely: how each is cut off, and its octets; the oldest first. */
+/** Answers of one account or network that were not taken completely, the oldest first: the function that cuts one off, and its octets. */
 type Owner = Map<() => void, number>;
 
 /** Tells how many octets of an answer are in memory now. */

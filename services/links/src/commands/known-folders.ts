@@ -17,9 +17,7 @@ export async function knowsFolder(
   if (await hasFolder(db, userId, folderId)) return true;
   const last = await journal.last(aggregateSubject(userId, "folders"));
   if (last === undefined) return false;
-  const position = linksPosition(userId, last.sequence);
-  // What was announced, a killed Postgres may have lost.
-  const isShown = (await progress.reached(position, ROWS_MS)) && (await progress.shows(position));
+  const isShown = await progress.shows(linksPosition(userId, last.sequence), ROWS_MS);
   if (await hasFolder(db, userId, folderId)) return true;
   if (!isShown) throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
   return false;

@@ -129,10 +129,8 @@ export async function loadByRow<State>(
   if (known === 0) return never;
   const last = await journal.last(aggregateSubject(userId, "links", linkId));
   if (last === undefined) return never;
-  const position = linksPosition(userId, last.sequence);
-  // Reached is what was announced. A killed Postgres may have lost it, and the row with it: then the link was not purged.
-  const isShown =
-    (await progress.reached(position, READ_YOUR_WRITES_MS / COMMAND_ROUNDS)) && (await progress.shows(position));
+  // A row that a killed Postgres lost is no sign that the link was purged.
+  const isShown = await progress.shows(linksPosition(userId, last.sequence), READ_YOUR_WRITES_MS / COMMAND_ROUNDS);
   if (!isShown) return never;
   return (await readRow()) ?? { state: undefined, revision: last.sequence };
 }
