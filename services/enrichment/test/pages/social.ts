@@ -7,7 +7,7 @@ export const social: SamplePage[] = [
     url: "https://www.youtube.com/watch?v=dQw4w9WgXcX",
     html: whole(
       `<title>How a lock works - YouTube</title><meta name="title" content="How a lock works"><meta name="description" content="Two gates and a lot of water."><meta name="keywords" content="lock, canal, boat"><link rel="shortcut icon" href="https://www.youtube.com/s/desktop/img/favicon.ico" type="image/x-icon"><link rel="icon" href="https://www.youtube.com/s/desktop/img/favicon_144x144.png" sizes="144x144"><link rel="alternate" type="application/json+oembed" href="https://www.youtube.com/oembed?format=json&amp;url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcX" title="How a lock works">
-${og({ "og:site_name": "YouTube", "og:url": "https://www.youtube.com/watch?v=dQw4w9WgXcX", "og:title": "How a lock works", "og:image": "https://i.ytimg.com/vi/dQw4w9WgXcX/maxresdefault.jpg", "og:image:width": "1280", "og:image:height": "720", "og:description": "Two gates and a lot of water.", "og:type": "video.other", "og:video:tag": "lock" })}`,
+${og({ "og:site_name": "YouTube", "og:url": "https://www.youtube.com/watch?v=dQw4w9WgXcX", "og:title": "How a lock works", "og:image": "https://i.ytimg.com/vi/dQw4w9WgXcX/maxresdefault.jpg", "og:image:width": "1280", "og:image:height": "720", "og:description": "Two gates and a lot of water.", "og:type": "video.other" })}<meta property="og:video:tag" content="lock"><meta property="og:video:tag" content="canal"><meta property="og:video:tag" content="boat">`,
       `<div itemscope itemtype="http://schema.org/VideoObject"><link itemprop="url" href="https://www.youtube.com/watch?v=dQw4w9WgXcX"><meta itemprop="name" content="How a lock works"><span itemprop="author" itemscope><link itemprop="name" content="Canal Channel"></span><meta itemprop="datePublished" content="2019-05-05T07:00:00-07:00"></div>`,
     ),
     expected: {
@@ -16,6 +16,7 @@ ${og({ "og:site_name": "YouTube", "og:url": "https://www.youtube.com/watch?v=dQw
       image: "https://i.ytimg.com/vi/dQw4w9WgXcX/maxresdefault.jpg",
       icon: "https://www.youtube.com/s/desktop/img/favicon_144x144.png",
       siteName: "YouTube",
+      author: "Canal Channel",
       publishedAt: "2019-05-05T14:00:00.000Z",
       mediaType: "video",
       tags: ["lock", "canal", "boat"],

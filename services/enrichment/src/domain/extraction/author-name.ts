@@ -16,11 +16,11 @@ const GLUED = /^\s*(?:(?:[Ww]ritten|[Pp]osted) )?[Bb]y(?=\p{Lu}\p{Ll})/u;
 
 /** What follows a name: separators, a date, the time of reading, a place. */
 const BEHIND =
-  /\s*(?:[|｜•·∙⋅●»›→]|[–—](?=\s|$)|\s-\s|\s~\s).*$|[\s,(]+(?:on\s+)?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d{1,2}\.?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d.*$|\s*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}.*$|[\s,]+(?:last\s+)?(?:updated|published|posted|modified)\b.*$|\s+(?:am|on)$|\s+@\S+$/isu;
+  /\s*(?:[|｜•·∙⋅●»›→]|[–—](?=\s|$)|\s-\s|\s~\s).*$|[\s,(]+(?:on\s+)?(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d{1,2}\.?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d.*$|\s*\d{1,4}[./-]\d{1,2}[./-]\d{1,4}.*$|[\s,]+(?:last\s+)?(?:updated|published|posted|modified)\b.*$|\s+(?:am|on)$|(?:\s+@\S+|(?<=\p{L})@\w+)$/isu;
 
 /** Texts that are no name: labels, programs' defaults, roles of the site. */
 const NOBODY =
-  /^(?:(?:the\s+|post\s+|no\s+)?authors?|auteur|autor(?:in)?|agencies|posted|publiziert|veröffentlicht|afficher mon profil complet|(?:wordpress)?admin(?:istrator)?|site ?admin|web ?master|root|user|guest|anonymous|undefined|null|none|unknown|name|n\/a|editor(?:ial)?(?: staff| team)?|staff(?: writer)?|contributors?|by|written by|posted by|view (?:more|all) posts?|read more|get in touch|share|follow|home|comments?|reply|published|updated|contributors to .{1,40})$/i;
+  /^(?:(?:the\s+|post\s+|no\s+)?authors?|auteur|autor(?:in)?|agencies|posted|publiziert|veröffentlicht|afficher mon profil complet|(?:wordpress)?admin(?:istrator)?|site ?admin|web ?master|root|user|guest|anonymous|undefined|null|none|unknown|name|n\/a|editor(?:ial)?(?: staff| team)?|staff(?: writer)?|contributors?|by|written by|posted by|view (?:more|all) posts?|see full bio|read more|get in touch|share|follow|home|comments?|reply|published|updated|contributors to .{1,40})$/i;
 
 /** A date, a count, an address, a handle, a path or a sentence. */
 const NO_NAME =
@@ -28,7 +28,7 @@ const NO_NAME =
 
 /** A date at the beginning of a text. */
 const DATE =
-  /^\W*(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d)/i;
+  /^[^\p{L}\d]*(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d)/iu;
 
 /**
  * A declared author, without a label before it and without what follows; undefined where it is no person's name. Lines are
@@ -90,14 +90,20 @@ const REVERSED =
   /^(\p{Lu}[\p{L}\p{M}'’ -]{1,40}),\s(?![A-Z]{2,}\b|(?:Ph\.?D|Jr|Sr|Inc|Ltd|Co)\b)(\p{Lu}[\p{L}\p{M}.'’ -]{0,40})$/u;
 
 /**
- * Several declared values as one text: `Ann Tide, Bo Reed`.
+ * Several declared values as one text, as many as it has room for: `Ann Tide, Bo Reed`.
  * @param isScholarly whether each may have its family name first (`citation_author`, Dublin Core)
  * @returns undefined where none is a name
  */
 export function joined(values: readonly string[], isScholarly: boolean): string | undefined {
   const names = values.slice(0, NAMES).flatMap((value) => nameIn(value) ?? []);
-  const people = isScholarly ? names.map((name) => name.replace(REVERSED, "$2 $1")) : names;
-  return people.length === 0 ? undefined : [...new Set(people)].join(", ");
+  const people = new Set(isScholarly ? names.map((name) => name.replace(REVERSED, "$2 $1")) : names);
+  let text: string | undefined;
+  for (const name of people) {
+    const longer = text === undefined ? name : `${text}, ${name}`;
+    if (longer.length > LONGEST) break;
+    text = longer;
+  }
+  return text;
 }
 
 /** Whether a name is a login: one word without capitals. */

@@ -61,6 +61,13 @@ describe("the author of a page's metadata", () => {
       named("author", "adatide") + jsonLd({ "@type": "Article", headline: "x", author: "Ada Tide" }),
       "Ada Tide",
     ],
+    [
+      "a paper with many",
+      Array.from({ length: 40 }, (_, n) =>
+        named("citation_author", `Tide, Adalbert ${String.fromCodePoint(65 + (n % 26))}.`),
+      ).join(""),
+      "Adalbert A. Tide, Adalbert B. Tide, Adalbert C. Tide, Adalbert D. Tide, Adalbert E. Tide, Adalbert F. Tide",
+    ],
     ["a login where there is no name", named("author", "adatide"), "adatide"],
     [
       "who asked a question",
@@ -93,10 +100,28 @@ describe("the author beside a title", () => {
       "Ada Tide",
     ],
     [
+      "microdata beside the text",
+      '<span itemprop="author" itemscope><link itemprop="url" href="/@ada"><link itemprop="name" content="Ada Tide"></span>',
+      "Ada Tide",
+    ],
+    [
+      "a class, though a file says who made the site",
+      '<link rel="author" href="/humans.txt"><link rel="author" href="/a"><link rel="author" href="/b"><p class="author">Ada Tide</p>',
+      "Ada Tide",
+    ],
+    [
       "microdata with a reputation",
       '<div itemprop="author"><span itemprop="name">ada</span><div>1,655 points</div></div>',
       "ada",
     ],
+    ["a class whose source breaks the name", '<div class="author">Ada\n      Tide</div>', "Ada Tide"],
+    [
+      "a class around a name and a date in Chinese",
+      '<div class="author">谢若含<b>2017-03-01 14:27</b></div>',
+      "谢若含",
+    ],
+    ["a class around a name and an account", '<div class="author">Ada Tide<a>@adatide</a></div>', "Ada Tide"],
+    ["a class behind a link", '<a rel="author">See full bio</a><p class="author">Ada Tide</p>', "Ada Tide"],
     ["rel", '<address><a rel="author" href="/ada">Ada Tide</a></address>', "Ada Tide"],
     ["nothing but a reviewer", "<p>Reviewed by Ada Tide</p>", undefined],
     ["nothing but a sentence", "<p>By continuing you agree to our terms.</p>", undefined],

@@ -38,7 +38,7 @@ export class Bylines {
     const itemprop = attributes.get("itemprop")?.toLowerCase() ?? "";
     const isScope = itemprop !== "" && /(?:^|\s)(?:author|creator)(?:\s|$)/.test(itemprop);
     const isNamed = this.isAuthor && itemprop === "name";
-    if (element === "meta") {
+    if (element === "meta" || element === "link") {
       if (isNamed) add(isContent ? this.marked : this.beside, attributes.get("content") ?? "");
       return;
     }
@@ -55,12 +55,18 @@ export class Bylines {
   }
 
   append(source: string, start = 0, end = source.length): void {
-    for (const { text } of this.#open) text.append(source, start, end);
+    // Of white space much may stand around a name.
+    const read = Math.min(end, start + 4 * BYLINE_CHARS);
+    if (this.#open.length > 0) this.#add(source.slice(start, read).replace(/\s+/g, " "));
   }
 
   /** Elements that are no part of a line are lines of their own. */
   #separate(element: string): void {
-    if (!INLINE.has(element)) this.append("\n");
+    if (!INLINE.has(element)) this.#add("\n");
+  }
+
+  #add(addition: string): void {
+    for (const { text } of this.#open) text.append(addition);
   }
 
   #close({ text, names }: OpenByline): boolean {
@@ -70,7 +76,7 @@ export class Bylines {
 }
 
 function add(names: string[], text: string): void {
-  const name = text.replace(/[^\S\n]+/g, " ").trim();
+  const name = text.replace(/ {2,}/g, " ").trim();
   if (name !== "" && names.length < NAMES) names.push(name);
 }
 

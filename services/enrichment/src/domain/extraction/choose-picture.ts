@@ -22,13 +22,17 @@ const BANNER = /(?:^|[^a-z])banner(?:[^a-z]|$)/;
 const COUNTERS =
   /[^/]\/(?:tr|pixel|b\/ss|collect|piwik\.php|matomo\.php|counter)\b|\/\/[^/]*(?:doubleclick|scorecardresearch)\./;
 
+/** Names of files that are no pictures, though pages declare them as such. */
+const NO_PICTURE = /\.(?:mp4|m4v|mov|webm|ogv|m3u8|mp3|m4a|ogg|wav|pdf|html?)$/;
+
 const NO_PHOTOGRAPH = /\.(?:svgz?|ico|cur)(?:[?#]|$)/;
 
 /**
  * Orders the pictures that may represent a page, best first: declared ones, unless they are too small or a logo; large ones of
  * its text; the other declared ones; without any of these, any picture of the text.
  */
-export function rankPictures(declared: readonly Picture[], content: readonly Picture[]): Picture[] {
+export function rankPictures(named: readonly Picture[], content: readonly Picture[]): Picture[] {
+  const declared = named.filter((picture) => !NO_PICTURE.test(nameOf(picture)));
   const own = declared.filter((picture) => !isAccessory(picture));
   const accessories = declared.filter((picture) => isAccessory(picture) && !isCounter(picture));
   const shown = content.filter((picture) => !isAccessory(picture) && !BANNER.test(wordsOf(picture)));

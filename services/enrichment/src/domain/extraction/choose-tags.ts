@@ -29,8 +29,9 @@ const TAG_WORDS = 4;
 
 const HASHTAG = /(?<![\p{L}\p{N}&/#])#([\p{L}\p{N}_]{2,40})/gu;
 
-/** Tags that content systems add for their own use: numbers, addresses, `type:article`, `post_tag`. */
-const FOR_MACHINES = /^\d+$|^https?:|^www\.|[:=@{}<>\\]|^[a-z]+_[a-z_]+$|^(?:post|page|id)-\d+$/i;
+/** Tags that content systems add for their own use: numbers, addresses, `type:article`, `post_tag`, values of no text. */
+const FOR_MACHINES =
+  /^\d+$|^https?:|^www\.|[:=@{}<>\\]|^[a-z]+_[a-z_]+$|^(?:post|page|id)-\d+$|^(?:object object|undefined|null|nan)$/i;
 
 /**
  * A page's tags: trimmed, without a leading `#`, without the site's own name, and each once, in its first spelling. Those
@@ -47,7 +48,7 @@ export function chooseTags({ forReaders, keywords, text }: TagSources, siteNames
   const hashtags = [...text.matchAll(HASHTAG)].map((match) => match[1] ?? "").filter((tag) => /\p{L}/u.test(tag));
   const tags = new Map<string, string>();
   for (const candidate of [...split(forReaders), ...believed, ...hashtags]) {
-    const tag = cleanText(plainTitle(candidate).replace(/^[\s#"'“[]+|["'”\]]+$/gu, ""), TAG_CHARS + 1);
+    const tag = cleanText(candidate.replace(/^[\s#"'“[]+|["'”\]]+$/gu, ""), TAG_CHARS + 1);
     if (tag === undefined || !isTag(tag) || names.has(keyOf(tag))) continue;
     const key = tag.toLowerCase();
     if (!tags.has(key)) tags.set(key, tag);
@@ -59,7 +60,7 @@ export function chooseTags({ forReaders, keywords, text }: TagSources, siteNames
 function split(lists: readonly string[]): string[] {
   return lists
     .slice(0, CANDIDATES)
-    .flatMap((list) => list.split(SEPARATORS, CANDIDATES))
+    .flatMap((list) => plainTitle(list).split(SEPARATORS, CANDIDATES))
     .filter((candidate) => candidate.trim() !== "");
 }
 

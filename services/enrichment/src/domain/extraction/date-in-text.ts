@@ -35,6 +35,7 @@ const DATE = new RegExp(
     String.raw`\b\d{1,2}(?:st|nd|rd|th)?\.?[\s-]+${MONTH}\.?,?[\s-]+\d{4}\b`,
     String.raw`\b\d{1,2}(?:er|\.|º|°)?\s+(?:de\s+)?(?:${[...MONTHS.keys()].join("|")})\.?\s+(?:de\s+)?\d{4}\b`,
     String.raw`\b\d{4}[./]\d{1,2}[./]\d{1,2}\b`,
+    String.raw`(?<!\d)\d{4}\s?[年년]\s?\d{1,2}\s?[月월]\s?\d{1,2}\s?[日일]`,
     String.raw`\b\d{1,2}\.\d{1,2}\.\d{4}\b`,
     String.raw`\b\d{1,2}/\d{1,2}/\d{4}\b`,
   ].join("|"),
@@ -43,7 +44,7 @@ const DATE = new RegExp(
 
 /** Words before a date that is not that of publication. */
 const OTHER =
-  /\b(?:updat\w*|modif\w*|revis\w*|review\w*|edited|changed|check\w*|verified|accessed|expires?|ends?|until|since|joined|registered|deadline|event|aktualisiert\w*|bearbeitet|geändert|mise? à jour|actualizad\w*|aggiornat\w*|bijgewerkt|uppdaterad\w*|atualizad\w*|zaktualizowan\w*|aktualizacj\w*)\b[^\d]{0,30}$/iu;
+  /\b(?:updat\w*|modif\w*|revis\w*|review\w*|edited|changed|check\w*|verified|accessed|expires?|ends?|until|since|joined|registered|deadline|event|aktualisiert\w*|bearbeitet|geändert|mise? à jour|actualizad\w*|aggiornat\w*|bijgewerkt|uppdaterad\w*|atualizad\w*|zaktualizowan\w*|aktualizacj\w*)\b[^\d]{0,30}$|(?:更新|修正|修改|수정|업데이트)[^\d]{0,10}$/iu;
 
 /** The date of publication in the lines around a title: the first that is not called another one. */
 export function dateInLines(lines: readonly string[]): string | undefined {

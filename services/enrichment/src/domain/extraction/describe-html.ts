@@ -18,11 +18,11 @@ import { wallOf, type WallSigns } from "./page-walls.ts";
 import { plainSummary } from "./plain-text.ts";
 import { readingMinutes } from "./reading-time.ts";
 import { isSameSite, namesOfHost, siteOf } from "./site-of.ts";
-import { withoutBoilerplate } from "./site-rules.ts";
+import { hasOwnKeywords, withoutBoilerplate } from "./site-rules.ts";
 import { readStructuredData, type StructuredData } from "./structured-data.ts";
 import { keyOf } from "./title-key.ts";
 import { titleSources, titleText } from "./title-sources.ts";
-import { webUrl } from "./web-url.ts";
+import { bareUrl, webUrl } from "./web-url.ts";
 import { partsOf, withoutSlogan } from "./without-site.ts";
 import { sizeOf } from "./word-count.ts";
 
@@ -75,12 +75,14 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
   const mediaType = mediaTypeOf({ url, schemaTypes: data.types, openGraph, isHome, minutes: isLong ? minutes : 0 });
 
   // Of what a page sells or leads to, other authors and dates are shown.
-  const isShown = !isHome && mediaType !== "product";
+  const isShown = !isHome && mediaType !== "product" && !data.types.includes("ProfilePage");
   const pictures = rankPictures(
     [...facts.images, ...data.images, ...(facts.imageHref === "" ? [] : [{ href: facts.imageHref, hint: "" }])],
     facts.contentImages,
   );
-  const previewCandidates = unique(pictures.map(({ href }) => webUrl(href, base)));
+  const previewCandidates = unique(pictures.map(({ href }) => webUrl(href, base))).filter(
+    (picture) => bareUrl(picture) !== bareUrl(url),
+  );
   const icons = [...byPreference(facts.icons).map(({ href }) => webUrl(href, base)), webUrl("/favicon.ico", url)];
   const faviconCandidates = unique(icons);
   const canonical = [facts.canonicalHref, ...all(META_NAMES.address)];
@@ -106,7 +108,7 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
     tags: chooseTags(
       {
         forReaders: [...all(META_NAMES.tag), ...data.keywords, ...facts.tagLinks],
-        keywords: all(META_NAMES.keywords).slice(0, 1),
+        keywords: hasOwnKeywords(url) ? all(META_NAMES.keywords).slice(0, 1) : [],
         text: `${title ?? ""} ${description ?? ""}`,
       },
       siteNames,

@@ -41,6 +41,25 @@ describe("tags", () => {
     expect(describeText(named("keywords", "[&quot;boats&quot;,&quot;tides&quot;]")).tags).toEqual(["boats", "tides"]);
   });
 
+  it("are whole where their signs are encoded twice", () => {
+    const html = named("keywords", "Food &amp;amp; Drink, Tom&amp;#39;s boats; seals");
+    expect(describeText(html).tags).toEqual(["Food & Drink", "Tom's boats", "seals"]);
+  });
+
+  it("are no values that a program has not written out", () => {
+    expect(describeText(named("keywords", "[object Object], undefined, null, NaN, boats")).tags).toEqual(["boats"]);
+  });
+
+  it("of a video on YouTube are its own, not the words about YouTube that those without tags have", () => {
+    const keywords = named("keywords", "vídeo, compartir, teléfono con cámara, gratis");
+    const url = "https://www.youtube.com/watch?v=abcdefghijk";
+    expect(describeText(keywords, url).tags).toEqual([]);
+    expect(describeText(keywords + og("video:tag", "Tides") + og("video:tag", "Moon"), url).tags).toEqual([
+      "Tides",
+      "Moon",
+    ]);
+  });
+
   it("never name the site", () => {
     expect(describeText(og("site_name", "The Blog") + named("keywords", "The Blog, blog, boats")).tags).toEqual([
       "boats",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeText, jsonLd } from "../../../test/html.ts";
+import { describeText, PAGE_URL, jsonLd } from "../../../test/html.ts";
 
 const og = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
 const named = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
@@ -168,6 +168,11 @@ describe("the preview picture", () => {
     },
   );
 
+  it.each([PAGE_URL, "/media/tides.mp4", "/tides.webm?x=1", "/tides.mp3", "/tides.pdf"])("is never %s", (url) => {
+    expect(describeText(og("image", url) + og("image", "/b.png")).previewImageUrl).toBe("https://blog.example/b.png");
+    expect(describeText(og("image", url))).not.toHaveProperty("previewImageUrl");
+  });
+
   it("is never a URL that was cut", () => {
     expect(describeText(og("image", `/${"a".repeat(3000)}`))).not.toHaveProperty("previewImageUrl");
     expect(describeText(og("image", `/${"a".repeat(20_000)}`))).not.toHaveProperty("previewImageUrl");
@@ -229,8 +234,18 @@ describe("who, when, in which language", () => {
     ["0001-01-01T00:00:00", undefined],
     ["05/01/2024", undefined],
     ["2024", undefined],
+    ["2024年5月1日", "2024-05-01T00:00:00.000Z"],
   ])("published %s is %s", (text, instant) => {
     expect(describeText(`<meta property="article:published_time" content="${text}">`).publishedAt).toBe(instant);
+  });
+
+  it("is not published on the day when its account was made", () => {
+    const account = {
+      "@type": "ProfilePage",
+      dateCreated: "2024-05-01",
+      mainEntity: { "@type": "Person", name: "Ada" },
+    };
+    expect(describeText(`${jsonLd(account)}<h1>Ada</h1><p>March 12, 2025</p>`).publishedAt).toBeUndefined();
   });
 
   it.each([

@@ -19,7 +19,7 @@ export const META_NAMES = {
   dated: words(
     "parsely-pub-date sailthru.date pubdate publish-date publish_date publishdate published published-date published_date published_at publisheddate publication_date og:publish_date citation_online_date shareaholic:article_published_time datecreated dc.date.issued dc.date.created dcterms.issued dcterms.created dcterms.date dc.date dc:date date",
   ),
-  tag: ["article:tag", "video:tag", "book:tag"],
+  tag: ["article:tag", "video:tag", "og:video:tag", "book:tag"],
   keywords: ["keywords", "news_keywords", "parsely-tags"],
   /** Titles for other sites to show. */
   sharedTitle: ["og:title", "twitter:title", "citation_title"],

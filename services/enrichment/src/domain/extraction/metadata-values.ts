@@ -12,6 +12,9 @@ const DAY_MONTH =
 const MONTH_DAY =
   /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:(?:,|\sat)?\s\d{1,2}:\d{2}(?::\d{2})?\s?(?:[ap]m)?)?$/i;
 
+/** In Chinese, Japanese and Korean: `2026年1月7日`. */
+const YEAR_FIRST_NAMED = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/;
+
 /** `2023 Jan 7`: PubMed. */
 const YEAR_MONTH_DAY = /^(\d{4})\s([a-z]{3,9})\s(\d{1,2})$/i;
 
@@ -42,6 +45,8 @@ function partsOf(text: string): Parts | undefined {
   if (iso !== null) return { day: iso[1] ?? "", time: iso[2], offset: iso[3] };
   const year = YEAR_FIRST.exec(text);
   if (year !== null) return { day: dayOf(year[1], year[2] ?? year[4], year[3] ?? year[5]) };
+  const named = YEAR_FIRST_NAMED.exec(text);
+  if (named !== null) return { day: dayOf(named[1], named[2], named[3]) };
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast !== null) {
     const [, one = "", other = "", of] = yearLast;

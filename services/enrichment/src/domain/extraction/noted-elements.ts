@@ -14,7 +14,7 @@ const IMAGE_ADDRESSES = ["src", "data-src", "srcset", "data-srcset", "data-old-h
 export const KEPT: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ["html", ["lang", "xml:lang"]],
   ["base", ["href"]],
-  ["link", ["rel", "href", "type", "sizes", "media", "itemprop"]],
+  ["link", ["rel", "href", "type", "sizes", "media", "itemprop", "content"]],
   ["meta", ["property", "name", "itemprop", "http-equiv", "content"]],
   ["script", ["type"]],
   ["a", ["rel", "class", "itemprop", "href"]],

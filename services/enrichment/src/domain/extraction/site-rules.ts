@@ -17,6 +17,12 @@ const SAY_NOTHING: readonly RegExp[] = [
   /^(?:Just another WordPress site|Posted by u\/\S+ \d+ votes)/i,
 ];
 
+/**
+ * Whether keywords are those of the page. A video on YouTube has tags beside them; without tags its keywords are about YouTube,
+ * in the language of who asks.
+ */
+export const hasOwnKeywords = (url: string): boolean => !/^https?:\/\/(?:[a-z]+\.)?youtube\.com\//.test(url);
+
 /** A title without the additions of well-known programs. */
 export function withoutProgram(title: string): string {
   const bare = AROUND_TITLES.reduce((text, pattern) => text.replace(pattern, ""), title.trim());
