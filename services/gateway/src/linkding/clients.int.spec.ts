@@ -29,6 +29,12 @@ const at =
     return (text === "" ? undefined : JSON.parse(text)) as T;
   };
 
+test("aiolinkding is told the version before anything else, without a token", async () => {
+  const answer = await fetch(`${system.url}/linkding/health`);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ version: expect.stringMatching(/^1\.\d+\.\d+$/), status: "healthy" });
+});
+
 test("the official extension is set up, saves the open page, finds it again, changes and deletes it", async () => {
   const ask = at(await newApp(), `${system.url}/linkding`);
   expect((await ask<Page>("GET", "/api/bookmarks/?limit=1", 200)).results).toEqual([]);

@@ -18,7 +18,7 @@ import { readFields } from "./fields.ts";
 import { openPictureAddresses } from "./picture-addresses.ts";
 import { pictureRoutes, pictureUrls } from "./pictures.ts";
 import { bookmarkReads } from "./read-bookmarks.ts";
-import { tagAndUserRoutes } from "./tags-and-user.ts";
+import { tagAndUserRoutes, VERSION } from "./tags-and-user.ts";
 import { bookmarkWrites } from "./write-bookmarks.ts";
 
 /** Where the door is: what is typed into an app as the address of a server of linkding, behind this server's origin. */
@@ -109,7 +109,7 @@ function idOf({ params }: FastifyRequest, name: "id" | "asset"): number {
   return Number(text);
 }
 
-/** The pages of linkding that its apps and bookmarklets open, as those of this server. None of them saves anything. */
+/** What is outside of linkding's API: its version, and the pages that apps and bookmarklets open. None of them saves anything. */
 async function pages(app: FastifyInstance): Promise<void> {
   const redirect = (from: string, to: string, names: Readonly<Record<string, string>>): void => {
     app.get(from, { schema: { hide: true } }, (request, reply): FastifyReply => {
@@ -123,6 +123,8 @@ async function pages(app: FastifyInstance): Promise<void> {
       return reply.redirect(query.size === 0 ? to : `${to}?${query.toString()}`, 302);
     });
   };
+  // Libraries ask for it before anything else, without the token.
+  app.get("/health", { schema: { hide: true } }, () => ({ version: VERSION, status: "healthy" }));
   redirect("/", "/links", {});
   redirect("/bookmarks", "/links", { q: "q" });
   redirect("/bookmarks/new", "/share", { url: "url", title: "title" });

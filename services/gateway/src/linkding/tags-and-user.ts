@@ -9,7 +9,7 @@ import { allTags } from "./all-tags.ts";
 import { named, type NamedTag, namedTags } from "./tags.ts";
 
 /** The version of linkding whose API this is; apps ask for it to know what they may use. */
-const VERSION = "1.46.2";
+export const VERSION = "1.46.2";
 
 /** Settings of linkding's page, as they are in a new account; nothing here follows them. */
 const PROFILE = {
