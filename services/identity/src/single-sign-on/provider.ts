@@ -85,13 +85,17 @@ export function openProvider(
 
   const authenticate: ClientAuth = (provider, ...request) =>
     authenticationFor(provider, CLIENT_SECRET)(provider, ...request);
-  const discover = (): Promise<Configuration> =>
-    discovery(new URL(ISSUER), CLIENT_ID, undefined, authenticate, {
+  const discover = async (): Promise<Configuration> => {
+    const configuration = await discovery(new URL(ISSUER), CLIENT_ID, undefined, authenticate, {
       // Also checks the signature of tokens that come directly over TLS, which section 3.1.3.7 leaves open.
       execute: [enableNonRepudiationChecks, ...(ISSUER.startsWith("http:") ? [allowInsecureRequests] : [])],
       timeout: PROVIDER_REQUEST_SECONDS,
       [customFetch]: boundedFetch as CustomFetch,
     });
+    // Throws where there is no address to sign in at: such metadata counts as no answer, and is not remembered.
+    buildAuthorizationUrl(configuration, {});
+    return configuration;
+  };
 
   const configured = (): Promise<Configuration> => {
     if (known !== undefined && Date.now() - known.since < PROVIDER_METADATA_MS) return known.configuration;

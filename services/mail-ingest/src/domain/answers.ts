@@ -62,6 +62,7 @@ export const answers = {
     "5.5.2",
     "A line ends with a bare line feed (RFC 5321 section 2.3.8), closing the connection.",
   ),
+  bareReturn: answer(550, "5.5.2", "A line has a carriage return in it (RFC 5321 section 2.3.8)."),
   controlCharacter: answer(500, "5.5.2", "A command has a control character in it, closing the connection."),
   longCommand: answer(500, "5.5.2", "A command is too long (RFC 5321 section 4.5.3.1.4), closing the connection."),
   unknownCommand: answer(500, "5.5.1", "This command is not known here."),

@@ -29,6 +29,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   const deliver = relay === undefined || to === undefined ? openOutbox(outbox) : openRelay(relay, from, to);
   return async (raw, { sender, ip }) => {
     if (raw.length > POSTMASTER_BYTES) return answers.oversize;
+    // A relay that takes one for the end of a line would read commands of a stranger behind a dot, in this server's name.
+    if (/\r(?!\n)/.test(raw.toString("latin1"))) return answers.bareReturn;
     const header = splitHeader(raw);
     if (typeof header === "string") return header === "too-large" ? answers.largeHeader : answers.malformed;
     if (wasForwarded(raw, domain) || fieldsNamed(header, "received").length > POSTMASTER_HOPS) return answers.loop;

@@ -79,6 +79,16 @@ describe("with a postmaster's address", () => {
     expect(relay.taken).toHaveLength(count);
   });
 
+  test.each(["\r.\r", "\r.\r\n", "\r\n.\r"])(
+    "one with a carriage return alone is refused: a relay that takes it for a line's end would find %j, and commands behind it",
+    async (end) => {
+      const before = relay.taken.length;
+      const text = `text${end}MAIL FROM:<a@x.example>`;
+      expect(await send("postmaster", report(text))).toMatch(/^550 5\.5\.2 /);
+      expect(relay.taken).toHaveLength(before);
+    },
+  );
+
   test("a large one, or one with a header that can't be read, is refused", async () => {
     expect(await send("postmaster", report(`${"x".repeat(998)}\r\n`.repeat(1100)))).toMatch(/^552 5\.3\.4 /);
     expect(await send("postmaster", "No header at all")).toMatch(/^550 5\.6\.0 /);

@@ -162,3 +162,11 @@ test("given a page with very many lines in one element, then its text is found w
   expect(readabilityOf(parsePage(html))).toBeNull();
   expect(extractArticle(html, url)?.text).toContain("nobody on the pier");
 });
+
+test("given a page whose data is nearly all white space, then its article takes less than three seconds of the processor", () => {
+  const data = `<script type="application/ld+json">{"@type":${" ".repeat(60_000)}x}</script>`;
+  const text = "<p>A sentence of some words, which is long enough to count as text.</p>".repeat(30);
+  const before = process.cpuUsage();
+  expect(extractArticle(`${data}<article><h1>Title</h1>${text}</article>`, url)).toBeDefined();
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(3);
+});

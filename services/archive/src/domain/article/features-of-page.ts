@@ -46,7 +46,7 @@ const TYPES = {
 };
 
 const isAbout = (linkedData: string, type: string): boolean =>
-  new RegExp(`"@type"\\s*:\\s*\\[?\\s*"[^"]{0,60}${type}`, "i").test(linkedData);
+  new RegExp(`"@type"\\s*:[\\s[]*"[^"]{0,60}${type}`, "i").test(linkedData);
 
 /** Signs of a page's kind in its address. */
 const ADDRESSES = {

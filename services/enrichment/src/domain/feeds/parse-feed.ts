@@ -49,9 +49,10 @@ const WITHOUT_END = ["br", "hr", "img", "p", "wbr"];
 function withoutTags(text: string): string {
   const ended = new Set([...text.matchAll(/<\/([a-z][^\s<>]*)/gi)].map(([, name = ""]) => name.toLowerCase()));
   const isMarkup = (name: string): boolean => WITHOUT_END.includes(name) || ended.has(name);
-  return text.replace(/<[/!?]?([a-z][^\s<>/]*)?[^<>]*>/gi, (tag: string, name = "") =>
-    /^<[/!?]/.test(tag) || isMarkup(name.toLowerCase()) ? " " : tag,
-  );
+  return text.replace(/<[^<>]*>/g, (tag) => {
+    const [name = ""] = /(?<=^<)[a-z][^\s>/]*/i.exec(tag) ?? [];
+    return /^<[/!?]/.test(tag) || isMarkup(name.toLowerCase()) ? " " : tag;
+  });
 }
 
 /** Milliseconds since 1970 of a date as RFC 822 or ISO 8601 writes it; in a zone with another name, as if it was UTC. */

@@ -242,6 +242,25 @@ describe("a provider that misbehaves", () => {
     await expect(asked()).rejects.toMatchObject(isAway);
   });
 
+  test.each([
+    ["none", undefined],
+    ["a path", "/auth"],
+    ["a script", "javascript:alert(1)//"],
+  ])("given metadata with %s for an address, then nobody is sent there, until it is mended", async (_, address) => {
+    odd.tamper = ({ url = "" }, response) => {
+      if (!url.includes("/.well-known/")) return false;
+      const metadata = { issuer: odd.issuer, authorization_endpoint: address };
+      response.setHeader("content-type", "application/json").end(JSON.stringify(metadata));
+      return true;
+    };
+    const one = await runIdentity({ OIDC_PROVIDERS: "home", ...odd.settings("home") });
+    const begin = () => one.send(BeginSso, { provider: "home", stayLoggedIn: true });
+    await expect(begin()).rejects.toMatchObject(isAway);
+
+    odd.tamper = undefined;
+    expect((await begin()).url).toContain(odd.issuer);
+  });
+
   test("given metadata that redirects, then the redirect is not followed", async () => {
     const followed: string[] = [];
     odd.tamper = (request, response) => {

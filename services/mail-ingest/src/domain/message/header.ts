@@ -35,10 +35,10 @@ export function splitHeader(raw: Buffer): HeaderField[] | HeaderFault {
       if (line === "" && found === -1) break;
       return "malformed";
     }
-    // White space before the colon is obsolete syntax (section 4.5.8) for the same field.
-    const name = line.slice(0, colon).replace(/[ \t]+$/, "");
-    // Programs differ on which other characters are white space, and so on what a From field is.
-    if (!/^[\x21-\x7e]+$/.test(name)) return "malformed";
+    // White space before the colon is obsolete syntax (section 4.5.8) for the same field. Programs differ on which other
+    // characters are white space, and so on what a From field is.
+    const [, name] = /^([\x21-\x7e]+)[ \t]*$/.exec(line.slice(0, colon)) ?? [];
+    if (name === undefined) return "malformed";
     fields.push({ name: name.toLowerCase(), value: line.slice(colon + 1) });
   }
   return fields.map(({ name, value }) => ({ name, value: value.trim() }));

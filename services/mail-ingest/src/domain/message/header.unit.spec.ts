@@ -29,6 +29,14 @@ describe("a header", () => {
     ["a continuation of nothing", " a@b.example\r\n\r\n"],
   ])("with %s is malformed", (_name, text) => expect(split(text)).toBe("malformed"));
 
+  test("with a name that is nearly all white space is looked at once: anybody may send it", () => {
+    const before = process.cpuUsage();
+    expect(split(`X${"\t".repeat(100_000)}Y: z\r\n\r\n`)).toBe("malformed");
+    const { user } = process.cpuUsage(before);
+    // Milliseconds; to look at all of it again from each place takes half a minute.
+    expect(user / 1e6).toBeLessThan(3);
+  });
+
   test("over its limits in octets or lines is too large", () => {
     expect(split(`X: ${"x".repeat(110_000)}\r\n\r\n`)).toBe("too-large");
     expect(split(`${"X: y\r\n".repeat(1001)}\r\n`)).toBe("too-large");
