@@ -36,7 +36,10 @@ import "./styles/print.css";
 import "./app/first/first.css";
 
 const showUnexpected = (): void => void store.dispatch(errorShown(texts.unexpected));
-window.addEventListener("error", showUnexpected);
+// An event without an error is no failure: sizes that a ResizeObserver sees one frame later.
+window.addEventListener("error", ({ error }) => {
+  if (error) showUnexpected();
+});
 window.addEventListener("unhandledrejection", showUnexpected);
 
 /** Milliseconds for which what the document shows stays, while the first answers are on their way. */
