@@ -103,6 +103,9 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
   const isAll = whole !== null || (total !== undefined && count >= total);
   const none = count === 0;
   const [menu, setMenu] = useState<{ readonly of: "mark" | "tag"; readonly at: MenuPoint }>();
+  // A live region has to exist before its content, or that is not announced.
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
   usePickRows();
   useNarrowing(ids);
 
@@ -147,7 +150,7 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
   return (
     <>
       <div className="bulk" role="toolbar" aria-label={t("label")}>
-        <b role="status">{t("count", { count })}</b>
+        <b role="status">{isThere && t("count", { count })}</b>
         {!isAll && total !== undefined && (
           <button type="button" className="bulk__all" onClick={() => dispatch(wholeSelected(filters))}>
             {t("all", { count: total })}
