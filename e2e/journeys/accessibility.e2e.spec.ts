@@ -3,7 +3,7 @@ import { openAccount } from "../support/account.ts";
 import { violations, violationsOnGradient } from "../support/axe.ts";
 import { saveMany } from "../support/links.ts";
 import { inProof } from "../support/proof.ts";
-import { expect, signIn, test } from "../support/test.ts";
+import { expect, row, signIn, test } from "../support/test.ts";
 
 test("the landing page and its code screen have no barriers", async ({ page, email }) => {
   await page.goto("/");
@@ -175,3 +175,34 @@ test(
     await expect(dialog.getByRole("tab", { name: "Help" })).toBeInViewport({ ratio: 1 });
   },
 );
+
+test("the first link that is selected by a key is announced, and of several messages the new one alone", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, ["Bread", "Rice"]);
+  await expect(row(page, "Rice")).toBeVisible();
+  // A screen reader says what changes in a live region that is there already.
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = target.parentElement?.closest("[role=status]") ?? (target as Element).closest?.("[role=status]");
+        if (region !== null && region !== undefined) said.push(region.textContent);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("toolbar").getByText("1 selected")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { said: string[] }).said)).toContain("1 selected");
+
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  const alerts = nodes.filter(({ role }) => role?.value === "alert");
+  expect(alerts).not.toEqual([]);
+  const isWhole = alerts.map(({ properties }) => properties?.find(({ name }) => name === "atomic")?.value.value);
+  expect(isWhole).not.toContain(true);
+});

@@ -126,7 +126,8 @@ test("files are dropped onto the page, or chosen in the dialog, and can be read;
     await expect(chip).toHaveText("Drop to save it here", { timeout: 500 });
   }).toPass();
   await dragged.drop();
-  await expect(page.getByRole("alert").getByText("“bookmarks.html” contains no web address.")).toBeVisible();
+  // It has an address, and is none to be kept as it is: the message says where it can be imported.
+  await expect(page.getByRole("alert").getByText("“bookmarks.html” was not saved. Link files end")).toBeVisible();
   await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeVisible();
   await expect(row(page, "A poem")).toBeVisible();
 

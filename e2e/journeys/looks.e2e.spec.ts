@@ -355,3 +355,44 @@ test.describe("on a phone", () => {
     },
   );
 });
+
+test("a size that is seen one frame later is no error to tell of, and one that was thrown is", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
+  const told = page.getByRole("alert").getByText("An unexpected error occurred.");
+  // As masonry does where pictures are taller than they seemed.
+  await page.evaluate(
+    () =>
+      new Promise<unknown>((resolve) => {
+        addEventListener("error", resolve, { once: true });
+        const box = document.body.appendChild(document.createElement("div"));
+        new ResizeObserver(() => {
+          if (box.offsetHeight < 100) box.style.height = `${box.offsetHeight + 10}px`;
+        }).observe(box);
+      }),
+  );
+  // By then a message would be there.
+  await page.getByRole("button", { name: "Add a link" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await told.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => dispatchEvent(new ErrorEvent("error", { error: new Error("thrown") })));
+  await expect(told).toBeVisible();
+});
+
+test("nothing of the link to skip to the list is seen before it has the focus", async ({ page, email }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signIn(page, email);
+  await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
+  const skip = page.getByRole("link", { name: "Skip to the links" });
+  const shadow = (): Promise<string> => skip.evaluate((it) => getComputedStyle(it).boxShadow);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  // The shadow of what floats would reach into the page.
+  const resting = await shadow();
+  await page.keyboard.press("Tab");
+  await expect(skip).toBeFocused();
+  expect(await shadow()).not.toBe(resting);
+});

@@ -35,8 +35,10 @@ test("an empty archive on one's own machine says how to send a mail, and takes a
     expect(await violations(page)).toEqual([]);
   }
   await field.fill(pageUrl("The first page"));
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.keyboard.press("Enter");
   await expect(row(page, "The first page")).toBeVisible();
+  // The field is gone: Tab goes on in the list, and a screen reader says where one is.
+  await expect(page.locator("#main")).toBeFocused();
 });
 
 test("an empty archive elsewhere says where to mail a link", inProof, async ({ page, email }) => {

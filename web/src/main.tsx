@@ -36,7 +36,8 @@ import "./styles/print.css";
 import "./app/first/first.css";
 
 const showUnexpected = (): void => void store.dispatch(errorShown(texts.unexpected));
-window.addEventListener("error", showUnexpected);
+// An event without an error is no failure: sizes that a ResizeObserver sees one frame later.
+window.addEventListener("error", (event) => void (event.error && showUnexpected()));
 window.addEventListener("unhandledrejection", showUnexpected);
 
 /** Milliseconds for which what the document shows stays, while the first answers are on their way. */
@@ -53,7 +54,7 @@ async function begin(target: Pick<Location, "pathname" | "search">): Promise<voi
 /** Shows the page once it can say something. Not at the top level: what it loads may need this very module. */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
-  if (root === null) throw new Error("index.html has no #root");
+  if (root === null) throw new Error("No #root");
   const { pathname, search } = window.location;
   // From `/`, who is signed in is led on to the links.
   const target = pathname === "/" && hasSessionHint() ? { pathname: "/links", search: "" } : { pathname, search };

@@ -50,6 +50,16 @@ test.each([
   await expect.element(screen.getByRole("button", { name: "Open" })).toHaveFocus();
 });
 
+test("given a key that led elsewhere before the page learns that the dialog is closed, then the focus stays there", async () => {
+  const screen = await open();
+  const behind = screen.getByText("Behind").element() as HTMLElement;
+  // The browser closes it at once, and says so later; on a busy page the next key comes first.
+  (screen.getByRole("dialog").element() as HTMLDialogElement).close();
+  behind.focus();
+  await expect.element(screen.getByText("A question")).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(behind);
+});
+
 test("what opened it is gone, and the focus is on the page", async () => {
   function Selection() {
     const [step, setStep] = useState<"bar" | "asking" | "done">("bar");

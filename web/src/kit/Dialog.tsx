@@ -52,7 +52,8 @@ export function Modal({ className, role, style, label, onClose, onKeyDown, child
   useEffect(
     () => () => {
       inherited = null;
-      opener.current?.focus();
+      // Unless a key has led elsewhere meanwhile: the browser says later that it closed the dialog.
+      if (document.activeElement === document.body) opener.current?.focus();
       // What opened it is gone, such as the bar of a selection that ended.
       if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
     },

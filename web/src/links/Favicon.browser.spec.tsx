@@ -19,3 +19,16 @@ test("given an icon that can't be shown, then its letter stays", async () => {
   await expect.poll(() => container.querySelector("img")).toBeNull();
   expect(container.textContent).toBe("P");
 });
+
+test("given a dark theme, then an icon is on something light, because many are black on nothing", async () => {
+  await import("../styles/tokens.css");
+  await import("../styles/small-parts.css");
+  document.documentElement.style.colorScheme = "dark";
+  const { container } = await render(<Favicon link={aLink("a", 0, { favicon_url: PIXEL })} />);
+  await expect.poll(() => container.querySelector(".favicon--image")).not.toBeNull();
+  const icon = container.querySelector(".favicon--image") ?? container;
+  const lightness = (): number => Number(/oklch\(([\d.]+)/.exec(getComputedStyle(icon).backgroundColor)?.[1]);
+  expect(lightness()).toBeGreaterThan(0.8);
+  document.documentElement.style.colorScheme = "light";
+  expect(getComputedStyle(icon).backgroundColor).toBe("rgba(0, 0, 0, 0)");
+});

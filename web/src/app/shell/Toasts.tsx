@@ -55,18 +55,19 @@ export function Toasts() {
     <div id="toasts">
       {/* React removes what is around it: this element is in a dialog while one is open. */}
       <div className="toasts" popover="manual" ref={placeToasts}>
-        {/* A live region has to exist before its content, or that is not announced. */}
+        {/* A live region has to exist before its content, or that is not announced. Of several messages the new one
+            alone is. */}
         <div className="toasts__stack" role="status">
           {offers.length > 0 && <UndoToasts />}
         </div>
-        <div className="toasts__stack" role="status">
+        <div className="toasts__stack" role="status" aria-atomic={false}>
           {toasts
             .filter(({ kind }) => kind !== undefined)
             .map((toast) => (
               <ShownToast key={toast.id} toast={toast} />
             ))}
         </div>
-        <div className="toasts__stack" role="alert">
+        <div className="toasts__stack" role="alert" aria-atomic={false}>
           {toasts
             .filter(({ kind }) => kind === undefined)
             .map((toast) => (

@@ -1,6 +1,6 @@
 import type { PublicConfig } from "@satchel/contracts";
 import { Check, ClipboardPaste, Copy, FileUp, type LucideIcon, Mail, Puzzle, Terminal } from "lucide-react";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useAppDispatch } from "../../kit/state.ts";
@@ -121,8 +121,17 @@ export function Welcome() {
   const owner = useUser()?.sender_emails[0]?.email;
   const store = storeOf(navigator as Browser);
   const extension = config !== undefined && store !== undefined ? storeUrl(config, store) : undefined;
+  const section = useRef<HTMLElement>(null);
+  // It goes as the first link comes: whoever saved that goes on from the list.
+  useLayoutEffect(
+    () => () => {
+      if (section.current?.contains(document.activeElement) === true)
+        document.getElementById("main")?.focus({ preventScroll: true });
+    },
+    [],
+  );
   return (
-    <section className="empty welcome">
+    <section className="empty welcome" ref={section}>
       <SatchelPicture />
       <h2 className="title-section">{t("title")}</h2>
       <p>{t("text")}</p>

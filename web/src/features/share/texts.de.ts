@@ -137,9 +137,9 @@ const texts: Translation<typeof english> = {
     into: "Loslassen, um es in {{folder}} zu speichern",
     offline: "Satchel ist nicht erreichbar: Gerade lässt sich nichts speichern",
     none: "Darin ist keine Webadresse.",
-    file: "„{{name}}“ enthält keine Webadresse. Linkdateien enden auf .url, .webloc oder .desktop; Lesezeichendateien kannst du in den Einstellungen importieren.",
-    files_one: "„{{name}}“ und {{count}} weitere Datei enthalten keine Webadresse.",
-    files_other: "„{{name}}“ und {{count}} weitere Dateien enthalten keine Webadresse.",
+    file: "„{{name}}“ wurde nicht gespeichert. Linkdateien enden auf .url, .webloc oder .desktop; Lesezeichendateien kannst du in den Einstellungen importieren.",
+    files_one: "„{{name}}“ und {{count}} weitere Datei wurden nicht gespeichert.",
+    files_other: "„{{name}}“ und {{count}} weitere Dateien wurden nicht gespeichert.",
     unreadable: "Das konnte nicht gelesen werden.",
   },
 };

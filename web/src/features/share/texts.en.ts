@@ -138,9 +138,9 @@ const texts = {
     into: "Drop to save it in {{folder}}",
     offline: "Satchel can't be reached: nothing can be saved now",
     none: "There is no web address in what you dropped.",
-    file: "“{{name}}” contains no web address. Link files end in .url, .webloc or .desktop; files of bookmarks can be imported in Settings.",
-    files_one: "“{{name}}” and {{count}} more file contain no web address.",
-    files_other: "“{{name}}” and {{count}} more files contain no web address.",
+    file: "“{{name}}” was not saved. Link files end in .url, .webloc or .desktop; files of bookmarks can be imported in Settings.",
+    files_one: "“{{name}}” and {{count}} more file were not saved.",
+    files_other: "“{{name}}” and {{count}} more files were not saved.",
     unreadable: "What you dropped could not be read.",
   },
 } as const;

@@ -12,7 +12,7 @@ import {
   Trash2,
   X,
 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type BulkAction, useChangeLinksMutation } from "./bulk.api.ts";
 import { dialogOpened } from "../list.slice.ts";
@@ -92,6 +92,15 @@ function MenuButton({ icon: Icon, label, isOff, isOpen, onOpen }: MenuButtonProp
   );
 }
 
+/** A text that is announced, also the first: a live region has to exist before its content, or that is not. */
+function Count({ children }: { readonly children: string }) {
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (region.current !== null) region.current.textContent = children;
+  }, [children]);
+  return <b ref={region} role="status" />;
+}
+
 /** Actions on the selected links, at the bottom of the window while there are any. */
 export function BulkBar({ filters }: { filters: LinkFilters }) {
   const { t } = useTranslation("selection");
@@ -147,7 +156,7 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
   return (
     <>
       <div className="bulk" role="toolbar" aria-label={t("label")}>
-        <b role="status">{t("count", { count })}</b>
+        <Count>{t("count", { count })}</Count>
         {!isAll && total !== undefined && (
           <button type="button" className="bulk__all" onClick={() => dispatch(wholeSelected(filters))}>
             {t("all", { count: total })}

@@ -185,6 +185,14 @@ test("a table that a spreadsheet of another country wrote, with semicolons and a
   expect(await entriesOf(parsePocket, csv)).toMatchObject([{ url: "https://a.example/?x=1,2", title: "A" }]);
 });
 
+test("a table that a spreadsheet wrote as text, with tabs, keeps titles, tags and folders", async () => {
+  const text = "url\ttitle\ttags\tfolder\r\nhttps://a.example/\tBread, and; more\ta,b\tKitchen\r\n";
+
+  expect(await entriesOf(parseAnyCsv, text)).toMatchObject([
+    { url: "https://a.example/", title: "Bread, and; more", tags: ["a", "b"], folders: ["Kitchen", ""] },
+  ]);
+});
+
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "'quoted'", "''", "'=1", "＝1+1", "＋1", "－1", "＠x"])(
   "%j in a cell is no formula, and the same after the way back",
   (text) => {

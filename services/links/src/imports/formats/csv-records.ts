@@ -23,7 +23,8 @@ const reasons: Partial<Record<string, string>> = {
 const STEP_BYTES = 4096;
 
 /**
- * Reads CSV with a header (RFC 4180) row by row. Spreadsheets of some countries write semicolons, which the header shows.
+ * Reads CSV with a header (RFC 4180) row by row. Spreadsheets of some countries write semicolons, and their text
+ * files tabs, which the header shows.
  * @throws {UnreadableFile} when quotation marks do not match, or a row is longer than {@link ENTRY_CHARS}
  */
 export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
@@ -86,7 +87,8 @@ function columnsOf(header: readonly string[]): Map<string, readonly number[]> {
 }
 
 /** The delimiter that the header uses. */
-export function delimiterOf(head: string): "," | ";" {
+export function delimiterOf(head: string): "," | ";" | "\t" {
   const header = head.slice(0, 2000).split(/[\r\n]/, 1)[0] ?? "";
+  if (header.includes("\t")) return "\t";
   return header.includes(";") && !header.includes(",") ? ";" : ",";
 }

@@ -20,6 +20,7 @@ test.each([
   ["csv", "title,url,tags,comments,created_at\n"],
   ["csv", "Name,URL\nBread,https://a.example/\n"],
   ["csv", "Name;Link;Created\nBread;https://a.example/;2024-01-02\n"],
+  ["csv", "url\ttitle, and more\r\nhttps://a.example/\tBread\r\n"],
   ["csv", "url\r\nhttps://a.example/\r\n"],
   ["csv", "Title,Author,Publisher,URL,Tags,Word Count,In Queue,Favorited,Read,Highlight_Count,Last Interaction Date\n"],
   ["wallabag-csv", 'Title;URL;Content;Tags;"MIME Type";Language;"Creation date"\n'],
