@@ -51,7 +51,7 @@ test("given a valid token, when it is used, then identity is asked once a minute
 
 test("given a token that expires within the minute, then it is asked about again at that moment", async () => {
   let answer: ValidApiToken | null = valid({ expiresAt: new Date(5000).toISOString() });
-  const { state, verify } = verifierOf(() => answer);
+  const { verify } = verifierOf(() => answer);
   const text = someToken();
   expect((await verify(text, sender))?.expiresAt).toBe(5000);
 
