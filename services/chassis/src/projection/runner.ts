@@ -214,10 +214,11 @@ export class ProjectionRunner {
     const checks = periodically("a check of partitions", settleMs, logger, async () => {
       try {
         if (this.#problem !== undefined && (await this.#hasReadAll(consumer))) this.#problem = undefined;
-        await this.#applier.writeCheckpoints();
         intervals++;
-        if (this.#partitions.owned.size === PARTITIONS && intervals % CHECKS_WHEN_ALONE !== 0) return;
-        if (await this.#hasChanged()) messages.stop();
+        // First, so that a database that is gone is noticed by the session of the locks while a write still waits for it.
+        const isDue = this.#partitions.owned.size < PARTITIONS || intervals % CHECKS_WHEN_ALONE === 0;
+        if (isDue && (await this.#hasChanged())) messages.stop();
+        await this.#applier.writeCheckpoints();
       } catch (error) {
         // The tables may be gone; then the restart of this loop rebuilds them.
         logger.warn({ err: error }, "can't check partitions, tables and journal");
