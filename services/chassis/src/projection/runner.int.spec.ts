@@ -58,10 +58,8 @@ describe("following the journal", () => {
     const way = await cuttable(databaseUrl);
     const stranded = openPool({ url: way.url, name: "test", logger, connections: 5, silentMs: 2000 });
     atEnd(() => stranded.end());
-    runner = startProjection({
-      ...{ projection: ledger, databaseUrl: way.url, pool: stranded, bus, journal, logger, settleMs: 100 },
-      frozenMs: 2000,
-    });
+    const options = { projection: ledger, databaseUrl: way.url, pool: stranded, bus, journal, logger };
+    runner = startProjection({ ...options, settleMs: 100, frozenMs: 2000 });
     await ready();
     way.strand();
 
