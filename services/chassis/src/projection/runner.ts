@@ -210,21 +210,25 @@ export class ProjectionRunner {
     this.#messages = messages;
     void stopWhenSilent(messages);
     if (this.#stop.signal.aborted) messages.stop();
+    const orBeginAgain = (what: string, work: () => Promise<void>): Periodic =>
+      periodically(what, settleMs, logger, async () => {
+        try {
+          await work();
+        } catch (error) {
+          // The tables may be gone; then the restart of this loop rebuilds them.
+          logger.warn({ err: error }, "can't check partitions, tables and journal");
+          messages.stop();
+        }
+      });
     let intervals = 0;
-    const checks = periodically("a check of partitions", settleMs, logger, async () => {
-      try {
-        if (this.#problem !== undefined && (await this.#hasReadAll(consumer))) this.#problem = undefined;
-        intervals++;
-        // First, so that a database that is gone is noticed by the session of the locks while a write still waits for it.
-        const isDue = this.#partitions.owned.size < PARTITIONS || intervals % CHECKS_WHEN_ALONE === 0;
-        if (isDue && (await this.#hasChanged())) messages.stop();
-        await this.#applier.writeCheckpoints();
-      } catch (error) {
-        // The tables may be gone; then the restart of this loop rebuilds them.
-        logger.warn({ err: error }, "can't check partitions, tables and journal");
-        messages.stop();
-      }
+    const checks = orBeginAgain("a check of partitions", async () => {
+      if (this.#problem !== undefined && (await this.#hasReadAll(consumer))) this.#problem = undefined;
+      intervals++;
+      if (this.#partitions.owned.size === PARTITIONS && intervals % CHECKS_WHEN_ALONE !== 0) return;
+      if (await this.#hasChanged()) messages.stop();
     });
+    // Apart, because they wait for a write in progress: the session of the locks notices meanwhile that the database is gone.
+    const checkpoints = orBeginAgain("checkpoints", () => this.#applier.writeCheckpoints());
     try {
       for await (const batch of inBatches(messages, { messages: batchSize, octets: BATCH_BYTES })) {
         await this.#applier.apply(batch);
@@ -239,7 +243,7 @@ export class ProjectionRunner {
       this.#messages = undefined;
       messages.stop();
       // A check in progress would take locks again after they were given back, and keep partitions from later runners.
-      await checks.stop();
+      await Promise.all([checks.stop(), checkpoints.stop()]);
       // Not awaited: without an answer, the server removes the consumer after a while.
       void consumer.delete().catch(() => false);
     }
