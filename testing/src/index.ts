@@ -3,6 +3,7 @@ export { BROWSER_FLAGS, findBrowser, findExtensionBrowser, findFirefox } from ".
 export { appendAll } from "./append-all.ts";
 export { atEnd, cleanUp } from "./at-end.ts";
 export { type Balancer, type BalancerOptions, startBalancer } from "./balancer.ts";
+export { type Cuttable, cuttable } from "./cuttable.ts";
 export { createTestDatabase, type TestDatabase } from "./database.ts";
 export { type EventuallyOptions, eventually, PATIENCE_MS } from "./eventually.ts";
 export { type Fleet, type FleetOptions, startFleet } from "./fleet.ts";

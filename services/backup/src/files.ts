@@ -105,8 +105,11 @@ export async function rotate(newest: string, keep: number, now: number): Promise
     const found = await stat(join(folder, name)).catch(() => undefined);
     if (found !== undefined && now - found.mtimeMs > ABANDONED_MS) await rm(join(folder, name), { force: true });
   }
-  const ours = names.filter((name) => kind !== undefined && OURS.exec(name)?.[1] === kind).sort();
-  const old = ours.slice(0, Math.max(0, ours.length - keep));
+  // By its name it may be the oldest, where the clock was ahead when others were taken.
+  const others = names.filter(
+    (name) => kind !== undefined && OURS.exec(name)?.[1] === kind && name !== basename(newest),
+  );
+  const old = others.sort().slice(0, Math.max(0, others.length + 1 - keep));
   for (const name of old) await rm(join(folder, name), { force: true });
   return old;
 }

@@ -75,3 +75,11 @@ test("given backups of many days, when the newest two are kept, then older ones 
   expect(await rotate(join(folder, day(3)), 2, NOW)).toEqual([day(1)]);
   expect((await readdir(folder)).sort()).toEqual([day(2), day(3), fresh, ...others].sort());
 });
+
+test("given backups of a clock that was ahead, when another is taken, then it stays", async () => {
+  const day = (n: number): string => `satchel-everything-2026112${n}T021500Z.backup`;
+  for (const name of [day(1), day(8), day(9)]) await writeFile(join(folder, name), "");
+
+  expect(await rotate(join(folder, day(1)), 2, NOW)).toEqual([day(8)]);
+  expect((await readdir(folder)).sort()).toEqual([day(1), day(9)]);
+});

@@ -1,8 +1,10 @@
-import { createTestDatabase } from "@satchel/testing";
+import { createTestDatabase, cuttable } from "@satchel/testing";
 import { CompiledQuery } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createLogger } from "./logging.ts";
 import { openPool, prepared, queriesOver } from "./database.ts";
+import { isTransient } from "./faults.ts";
+import { ensureReader, inTransaction } from "./projection/schema.ts";
 
 const { url } = await createTestDatabase();
 const logger = createLogger("test", "silent");
@@ -30,3 +32,40 @@ test("given a prepared read, when its table is replaced by another of that name,
   expect(await read()).toEqual([{ word: "new" }]);
   await pool.end();
 });
+
+describe("given connections whose server is gone without a word, and a new server", () => {
+  test("when a read has waited long enough, then it fails, and the next one gets a new connection", async () => {
+    const way = await cuttable(url);
+    await reader();
+    const pool = openPool({ url: way.url, logger, name: "test", connections: 1, readOnly: true, silentMs: 500 });
+    const db = queriesOver(pool);
+    const read = () => db.executeQuery(CompiledQuery.raw("select 1 as one"));
+    await read();
+    way.strand();
+
+    await expect(read()).rejects.toThrow(/timeout/);
+
+    expect((await read()).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  test("when a write has waited long enough, then it fails, and the next one gets a new connection", async () => {
+    const way = await cuttable(url);
+    const pool = openPool({ url: way.url, logger, name: "test", connections: 1, silentMs: 500 });
+    const write = () => inTransaction(pool, (client) => client.query("select 1 as one"));
+    await write();
+    way.strand();
+
+    await expect(write()).rejects.toSatisfy(isTransient);
+
+    expect((await write()).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+});
+
+/** The role of reads, which a projection makes elsewhere. */
+async function reader(): Promise<void> {
+  const pool = openPool({ url, logger, name: "test", connections: 1 });
+  await inTransaction(pool, ensureReader);
+  await pool.end();
+}

@@ -16,6 +16,8 @@ interface DatabaseOptions {
   connections: number;
   /** Read-only, as the role {@link READER}. */
   readOnly?: boolean;
+  /** Milliseconds without an answer after which a connection is given up; default {@link READ_MS} or {@link WRITE_MS}. */
+  silentMs?: number;
 }
 
 /** The role of queries: it may only read the tables of projections. */
@@ -41,17 +43,24 @@ const NO_TABLE_SCANS = "-c enable_seqscan=off";
 /** Milliseconds for a read: a healthy server ends it before, at its `statement_timeout`. */
 const READ_MS = 12_000;
 
+/**
+ * Milliseconds for a write and those that were sent before it: five times what the server takes for one at most, so that no
+ * slow machine is cut off. Where the server's machine lost its power, the kernel would notice it after a quarter of an hour.
+ */
+const WRITE_MS = 300_000;
+
 /** A pool of connections. Idle ones are closed after 10 s, so that a quiet system holds few. */
-export function openPool({ url, logger, name, connections, readOnly = false }: DatabaseOptions): pg.Pool {
+export function openPool(options: DatabaseOptions): pg.Pool {
+  const { url, logger, name, connections, readOnly = false, silentMs = readOnly ? READ_MS : WRITE_MS } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
     max: connections,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: CONNECTION_MS,
+    query_timeout: silentMs,
     ...(readOnly
       ? {
-          query_timeout: READ_MS,
           options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s ${NO_TABLE_SCANS} ${IDLE}`,
         }
       : { pipeline: true, options: `-c statement_timeout=60s ${DISPOSABLE} ${IDLE}` }),
@@ -96,12 +105,19 @@ export const queriesOver = <Tables>(pool: pg.Pool): Kysely<Tables> =>
       pool: {
         connect: async () => {
           const client = await pool.connect();
-          const query = (text: string, values: readonly unknown[]) => {
+          // It goes on waiting for the answer, and the next query would wait behind that.
+          let isSilent = false;
+          const query = async (text: string, values: readonly unknown[]) => {
             const name = names.get(text);
-            return client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+            try {
+              return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+            } catch (error) {
+              isSilent ||= error instanceof Error && error.message === "Query read timeout";
+              throw error;
+            }
           };
           // Its other form, with a cursor, is not used.
-          return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
+          return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(isSilent) };
         },
         end: () => pool.end(),
       },

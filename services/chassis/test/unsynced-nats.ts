@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { findNatsServer } from "@satchel/embedded";
 import { atEnd, eventually, tempDir } from "@satchel/testing";
 
-/** A NATS server with JetStream's default: it syncs every two minutes. */
-export async function startUnsyncedNats(): Promise<{ url: string; monitorUrl: string }> {
+/**
+ * A NATS server with JetStream's default: it syncs every two minutes.
+ * @param more lines of its configuration
+ */
+export async function startUnsyncedNats(more = ""): Promise<{ url: string; monitorUrl: string }> {
   const [dir, server] = [await tempDir(), await findNatsServer()];
   const config = join(dir, "nats.conf");
   const text = JSON.stringify;
   await writeFile(
     config,
-    `host: "127.0.0.1"\nport: -1\nhttp: "127.0.0.1:-1"\nports_file_dir: ${text(dir)}\njetstream { store_dir: ${text(dir)} }\n`,
+    `host: "127.0.0.1"\nport: -1\nhttp: "127.0.0.1:-1"\nports_file_dir: ${text(dir)}\njetstream { store_dir: ${text(dir)} }\n${more}\n`,
   );
   const child = spawn(server.path, ["--config", config], { stdio: "ignore" });
   atEnd(

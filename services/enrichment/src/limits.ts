@@ -34,6 +34,9 @@ export const FILE_NAME_CHARS = 255;
 /** The longest Retry-After that counts, in milliseconds: a day, the longest pause between attempts. */
 export const RETRY_AFTER_MS_MAX = 24 * 3600 * 1000;
 
+/** Milliseconds until the next poll of a feed at most, jitter included: what is later was set by a clock that was ahead. */
+export const FEED_WAIT_MS_MAX = 2 * RETRY_AFTER_MS_MAX;
+
 /** Connections to one host at a time from one process: no more than a person's browser opens. */
 export const HOST_CONNECTIONS = 2;
 

@@ -1,7 +1,6 @@
 import type { BulkAnswer } from "@satchel/contracts";
-import { cuttable } from "@satchel/gateway/test/cuttable.ts";
 import { type Client, startTestSystem, type TestSystem } from "@satchel/gateway/test/gateway.ts";
-import { eventually } from "@satchel/testing";
+import { cuttable, eventually } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { lateServer } from "../test/late-server.ts";
 

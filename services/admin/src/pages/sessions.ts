@@ -23,8 +23,8 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 /** Compares two texts in constant time. */
 export const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
-/** @param now milliseconds since 1970 */
-export function openSessions(token: string, now: () => number = Date.now): Sessions {
+/** @param now milliseconds of a clock that nobody sets */
+export function openSessions(token: string, now: () => number = () => performance.now()): Sessions {
   // Keyed by hashes, so that the time of a look-up reveals nothing about a secret.
   const sessions = new Map<string, Session>();
   const keyOf = (secret: string): string => digest(secret).toString("hex");

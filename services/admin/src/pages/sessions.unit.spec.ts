@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { SESSION_MS, SESSIONS, WRONG_TOKENS, WRONG_TOKENS_MS } from "../limits.ts";
 import { openSessions } from "./sessions.ts";
 
@@ -49,4 +49,21 @@ test("given too many wrong tokens, then the right one is refused too, until the 
   expect(sessions.signIn(TOKEN)).toEqual({ retryAfter: WRONG_TOKENS_MS / 1000 });
   later(WRONG_TOKENS_MS);
   expect(sessions.signIn(TOKEN)).toHaveProperty("secret");
+});
+
+test("given a machine's clock that is set back by a day, then wrong tokens and sessions last as long as ever", () => {
+  vi.useFakeTimers({ now: 86_400_000, toFake: ["Date", "performance"] });
+  try {
+    const sessions = openSessions(TOKEN);
+    const { secret } = sessions.signIn(TOKEN) as { secret: string };
+    for (let i = 0; i < WRONG_TOKENS; i++) sessions.signIn(`wrong ${i}`);
+
+    vi.setSystemTime(0);
+    vi.advanceTimersByTime(WRONG_TOKENS_MS);
+    expect(sessions.signIn(TOKEN)).toHaveProperty("secret");
+    vi.advanceTimersByTime(SESSION_MS);
+    expect(sessions.find(secret)).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });

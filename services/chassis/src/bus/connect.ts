@@ -64,9 +64,13 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
   return first.password === "" ? { servers, token: user } : { servers, user, pass: decodeURIComponent(first.password) };
 }
 
+/** Octets of a message that the server has to take: the default of nats-server. A mail or a text would be refused again and again. */
+const MESSAGE_BYTES = 1024 * 1024;
+
 /**
  * Connects, waiting for the server by default, and reconnects without a limit.
- * @throws Error when the server is older than {@link OLDEST_NATS}, or refuses user and password.
+ * @throws Error when the server is older than {@link OLDEST_NATS}, takes smaller messages than {@link MESSAGE_BYTES}, or refuses
+ * user and password.
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const { url, name, logger, monitorUrl, copies = 1, wait = true } = options;
@@ -90,6 +94,11 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   if (!isSupportedNats(version)) {
     await nc.close();
     throw new Error(`nats-server ${version} is too old: Satchel needs ${OLDEST_NATS} or newer`);
+  }
+  const bytes = nc.info?.max_payload ?? MESSAGE_BYTES;
+  if (bytes < MESSAGE_BYTES) {
+    await nc.close();
+    throw new Error(`The NATS server takes ${bytes} octets in a message (max_payload): Satchel needs ${MESSAGE_BYTES}`);
   }
   let up = true;
   void (async () => {

@@ -1,6 +1,7 @@
 import { connect as dial, createServer, type Socket } from "node:net";
 import { atEnd, eventually, freePort, startTestNats } from "@satchel/testing";
 import { expect, test } from "vitest";
+import { startUnsyncedNats } from "../../test/unsynced-nats.ts";
 import { createLogger } from "../logging.ts";
 import { connectBus } from "./connect.ts";
 
@@ -81,4 +82,11 @@ test("given a server that went away, when the first attempt to connect again get
 
   // Meanwhile people's calls fail, who give up after half a minute.
   await eventually(() => expect(bus.connected()).toBe(true), { timeout: 15_000 });
+});
+
+test("given a server that takes small messages alone, when a service connects, then it says so, and does not start", async () => {
+  const { url } = await startUnsyncedNats("max_payload: 65536");
+  await expect(connectBus({ url, name: "test", logger: createLogger("test", "silent") })).rejects.toThrow(
+    /max_payload/,
+  );
 });

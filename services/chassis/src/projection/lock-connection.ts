@@ -3,6 +3,9 @@ import pg from "pg";
 /** Milliseconds to connect: no call waits for it, and a busy machine is slow. */
 const CONNECT_MS = 60_000;
 
+/** How much longer than a process the server may be silent before the connection is given up: all that is asked is answered at once. */
+const SILENT_TIMES = 4;
+
 interface Member {
   readonly url: string;
   /** The class of its locks: the first of their two numbers. */
@@ -72,6 +75,7 @@ function open(key: string, url: string, frozenMs: number): SharedConnection {
       // A process that is paused for longer loses its partitions to other replicas: the fence makes that harmless.
       options: `-c idle_session_timeout=${frozenMs}`,
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: SILENT_TIMES * frozenMs,
       // Several projections ask at the same time.
       pipeline: true,
     });

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { JOURNAL, liveSubject, PARTITIONS, progressSubject, resumedSubject, type UserId } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
+import { atEnd, cuttable, eventually } from "@satchel/testing";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everythingOnce } from "../../test/everything-once.ts";
 import { ledger } from "../../test/ledger.ts";
 import { linkSaved, linkSubject, linkVisited, saveLinks, usersOfAllPartitions } from "../../test/links.ts";
 import { openWorld } from "../../test/world.ts";
+import { openPool } from "../database.ts";
 import { encodeEvent } from "../journal/envelope.ts";
 import type { Projection } from "./projection.ts";
 import { startProjection } from "./rebuild.ts";
@@ -51,6 +52,21 @@ describe("following the journal", () => {
     runner = start();
 
     await everythingOnce(world);
+  });
+
+  test("given connections whose server is gone without a word, and a new server, then the tables catch up", async () => {
+    const way = await cuttable(databaseUrl);
+    const stranded = openPool({ url: way.url, name: "test", logger, connections: 5, silentMs: 2000 });
+    atEnd(() => stranded.end());
+    const options = { projection: ledger, databaseUrl: way.url, pool: stranded, bus, journal, logger };
+    runner = startProjection({ ...options, settleMs: 100, frozenMs: 2000 });
+    await ready();
+    way.strand();
+
+    for (const user of users) await saveLinks(journal, user, 2);
+
+    await everythingOnce(world);
+    await ready();
   });
 
   test("given events that are erased before they are delivered, when those before them are applied, then it is ready", async () => {

@@ -88,7 +88,7 @@ async function createSchema(
 }
 
 /** Creates the read-only role if it is missing. Roles belong to the whole cluster, so two databases may race for it. */
-async function ensureReader(client: PoolClient): Promise<void> {
+export async function ensureReader(client: PoolClient): Promise<void> {
   await client.query(
     `do $$ begin
        perform pg_advisory_xact_lock(hashtext('satchel.roles'));
@@ -109,6 +109,9 @@ export async function recreateSchema(pool: Pool, projection: Projection, schema:
   });
 }
 
+/** Milliseconds for one `late` statement of the largest tables: more than any takes, since 0 would be that of the pool. */
+const FINISH_MS = 24 * 3600_000;
+
 /**
  * Runs the `late` statements of the tables, while nobody writes to them. Its time grows with the number of rows.
  * @param signal aborts without an error, and leaves the tables as they were
@@ -127,7 +130,9 @@ export async function finishSchema(
       await client.query("set local statement_timeout = 0");
       for (const statement of projection.tables.flatMap((table) => finishTable(schema, table))) {
         signal.throwIfAborted();
-        await client.query(statement);
+        // The package of its types does not know the limit.
+        const query = { text: statement, query_timeout: FINISH_MS };
+        await client.query(query);
       }
     } catch (error) {
       if (!signal.aborted) throw error;

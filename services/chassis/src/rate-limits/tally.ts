@@ -32,7 +32,8 @@ export const batchMs = ({ seconds }: Pick<RateLimit, "seconds">): number => seco
 export function grant(tally: Tally, limit: Pick<RateLimit, "count" | "seconds">, wanted: number, now: number): Grant {
   const expiryOf = ([time, count]: Tally[number]): number =>
     time + limit.seconds * 1000 + (count > 1 ? batchMs(limit) : 0);
-  const recent = tally.filter((entry) => now < expiryOf(entry));
+  // Replicas' clocks differ by less than a window: what is later was counted by a clock that was wrong, perhaps by years.
+  const recent = tally.filter((entry) => now < expiryOf(entry) && entry[0] - now < limit.seconds * 1000);
   const counted = recent.reduce((sum, [, count]) => sum + count, 0);
   const count = Math.min(wanted, limit.count - counted);
   if (count > 0) return { kind: "granted", count, tally: [...recent, [now, count]] };

@@ -52,6 +52,18 @@ describe("a limit", () => {
     expect(giveBack([[NOW, 1]], NOW + 1)).toEqual([[NOW, 1]]);
   });
 
+  test("given uses that were counted while the clock was years ahead, when it is right again, then they do not count", () => {
+    const ahead = NOW + 12 * 365 * 24 * 3600_000;
+    const full = taken(taken(taken([], ahead), ahead), ahead);
+
+    expect(grant(full, limit, 1, NOW)).toEqual({ kind: "granted", count: 1, tally: [[NOW, 1]] });
+  });
+
+  test("given uses of a replica whose clock is a little ahead, then they count", () => {
+    const full = taken(taken(taken([], NOW + 5000), NOW + 5000), NOW + 5000);
+    expect(grant(full, limit, 1, NOW)).toEqual({ kind: "limited", retryAfter: 65 });
+  });
+
   test("holds in every window of time, for any distribution of attempts", () => {
     fc.assert(
       fc.property(timesInOrder, limits, (times, of) => {

@@ -196,6 +196,16 @@ test.each([
   expect((await feed.state()).seen).toEqual([]);
 });
 
+test("given a feed that was polled while the clock was years ahead, when it is right again, then it is polled", async () => {
+  answer = { body: itemsOf(1) };
+  const feed = await follow({ take: 1, nextAt: time + 12 * 365 * 24 * HOUR_MS });
+
+  await feed.poll();
+
+  expect(feed.saved()).toEqual(["1"]);
+  expect((await feed.state()).nextAt).toBeLessThan(time + 2 * HOUR_MS);
+});
+
 test("given a feed that is followed no more, or of nobody, then its job ends", async () => {
   const feed = await follow();
   await subscriptions.remove(feed.key);

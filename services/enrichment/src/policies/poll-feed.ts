@@ -11,7 +11,7 @@ import { v5 as uuidv5 } from "uuid";
 import type { FeedItem } from "../domain/feeds/feed.ts";
 import { planPoll, pollMs, remembered, type StoredSubscription, withItem } from "../domain/feeds/subscription.ts";
 import type { FetchedPage, PageFetcher } from "../fetching/fetch-result.ts";
-import { LOST_FETCH_MS } from "../limits.ts";
+import { FEED_WAIT_MS_MAX, LOST_FETCH_MS } from "../limits.ts";
 import { FEED_REQUEST, feedIn } from "../reading/read-feed.ts";
 import { lastOf } from "../store/page-history.ts";
 import { itemHash, type SubscriptionKey, type Subscriptions } from "../store/subscriptions.ts";
@@ -122,7 +122,7 @@ export const pollFeed = ({ subscriptions, journal, fetcher, commands, logger, no
     const key = { userId, subscriptionId, createdAt: subscription.createdAt };
     // A restarted bus forgets how long a job was to wait.
     const wait = subscription.nextAt - now();
-    if (wait > 0) return { deferFor: wait };
+    if (wait > 0 && wait <= FEED_WAIT_MS_MAX) return { deferFor: wait };
     const { validators } = subscription;
     const result = await fetcher.fetchPage(subscription.url, {
       ...FEED_REQUEST,

@@ -9,9 +9,8 @@ import {
   STALE,
   texts,
 } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
+import { atEnd, cuttable, eventually } from "@satchel/testing";
 import { Value } from "typebox/value";
-import { cuttable } from "../../test/cuttable.ts";
 import { startTestSystem } from "../../test/gateway.ts";
 
 test("given the tables lag, when something is made, then the answer has it and says that it may be stale", async () => {

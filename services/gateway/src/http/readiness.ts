@@ -6,7 +6,8 @@ import type { Tables } from "../queries/tables.ts";
 export function ownChecks(bus: Bus, tables: Tables): () => Promise<Checks> {
   let last: { at: number; result: Promise<string> } | undefined;
   return async () => {
-    if (last === undefined || Date.now() - last.at > HEALTH_MS) last = { at: Date.now(), result: tables.check() };
+    if (last === undefined || performance.now() - last.at > HEALTH_MS)
+      last = { at: performance.now(), result: tables.check() };
     return { "gateway bus": bus.connected() ? "ok" : "disconnected", "gateway tables": await last.result };
   };
 }

@@ -12,7 +12,7 @@ export function shieldSignIns(
   perMinute: number,
   clientOf: (request: FastifyRequest) => string,
 ): void {
-  const calls = minuteLimit(perMinute, Date.now);
+  const calls = minuteLimit(perMinute);
   app.addHook("onRequest", async (request) => {
     // By the route, because other spellings of an address lead to it as well: `/api/%61uth/`.
     if (request.routeOptions.url?.startsWith("/api/auth/") === true) calls.take(clientOf(request));

@@ -32,7 +32,7 @@ export async function fileRoutes(app: FastifyInstance, parts: Parts): Promise<vo
   const { origin } = parts.site;
   const host = new URL(origin).hostname;
   const { tooLarge, empty } = laterTexts.files;
-  const sent = minuteLimit(FILES_PER_MINUTE, Date.now);
+  const sent = minuteLimit(FILES_PER_MINUTE);
   acceptUploads(app, "application/octet-stream");
 
   /** Whether its owner has changed the text of an item since it was sent, so that it is not what is sent now. */

@@ -34,7 +34,7 @@ const REFUSALS = new Set(["conflict", "full", "not-found", "rejected"]);
 export async function textRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   const { tables, perform, documents, uploads } = parts;
   const { tooLarge, empty } = laterTexts.texts;
-  const sent = minuteLimit(FILES_PER_MINUTE, Date.now);
+  const sent = minuteLimit(FILES_PER_MINUTE);
   acceptUploads(app, "text/plain");
 
   route(app, getText, async ({ userId, params: { id } }) => {

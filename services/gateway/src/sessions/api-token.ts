@@ -16,7 +16,6 @@ interface VerifierOptions {
   /** Asks identity, which notes the use. Resolves to null for a token that is not valid. */
   readonly ask: (token: string, sender: Sender) => Promise<ValidApiToken | null>;
   readonly recheckedAt: (userId?: UserId) => number | undefined;
-  readonly now?: () => number;
 }
 
 const FORM = new RegExp(`^${API_TOKEN_PREFIX}[\\w-]{86}$`);
@@ -25,19 +24,18 @@ const FORM = new RegExp(`^${API_TOKEN_PREFIX}[\\w-]{86}$`);
 export const isApiToken = (text: string): boolean => text.startsWith(API_TOKEN_PREFIX);
 
 /** Makes the verifier of API tokens. */
-export function apiTokenVerifier({ ask, recheckedAt, now = Date.now }: VerifierOptions): VerifyApiToken {
+export function apiTokenVerifier({ ask, recheckedAt }: VerifierOptions): VerifyApiToken {
   const verify = secretVerifier<TokenSession>({
     form: FORM,
     callsPerMinute: TOKEN_CALLS_PER_MINUTE,
     ask: async (token, sender) => {
       const valid = await ask(token, sender);
-      return valid === null ? undefined : openedBy(valid, now());
+      return valid === null ? undefined : openedBy(valid);
     },
     idOf: ({ session }) => session.sessionId,
     userOf: ({ session }) => session.userId,
     recheckedAt,
     expiresAt: ({ expiresAt }) => expiresAt,
-    now,
   });
   return async (token, sender) => (await verify(token, sender))?.session;
 }
@@ -48,7 +46,7 @@ interface TokenSession {
   readonly expiresAt: number;
 }
 
-function openedBy({ userId, tokenId, scopes, folderId, expiresAt: expiry }: ValidApiToken, now: number): TokenSession {
+function openedBy({ userId, tokenId, scopes, folderId, expiresAt: expiry }: ValidApiToken): TokenSession {
   const expiresAt = expiry === null ? Infinity : Date.parse(expiry);
   const session: Session = {
     userId,
@@ -59,7 +57,7 @@ function openedBy({ userId, tokenId, scopes, folderId, expiresAt: expiry }: Vali
     scopes,
     ...(folderId === null ? {} : { folderId }),
     // When an event stream ends: as with an access token, so that it is looked at again.
-    expiresAt: Math.min(now + ACCESS_TOKEN_SECONDS * 1000, expiresAt),
+    expiresAt: Math.min(Date.now() + ACCESS_TOKEN_SECONDS * 1000, expiresAt),
   };
   return { session, expiresAt };
 }

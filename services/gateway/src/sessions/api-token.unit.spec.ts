@@ -7,7 +7,7 @@ import {
   WRONG_TOKENS_PER_MINUTE,
 } from "@satchel/contracts";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { apiTokenVerifier } from "./api-token.ts";
 
 const sender = { client: "one", address: "203.0.113.7", device: "curl" };
@@ -15,11 +15,13 @@ const someToken = (): string => `satchel_${randomBytes(64).toString("base64url")
 const valid = (more: Partial<ValidApiToken> = {}): ValidApiToken =>
   ({ userId: randomUUID(), tokenId: randomUUID(), scopes: ["read"], expiresAt: null, ...more }) as ValidApiToken;
 
-/** A verifier at a time that can be set, and how often identity was asked. */
+beforeEach(() => vi.useFakeTimers({ now: 0, toFake: ["Date", "performance"] }));
+afterEach(() => vi.useRealTimers());
+
+/** A verifier, and how often identity was asked. */
 function verifierOf(answer: () => ValidApiToken | null) {
-  const state = { now: 0, asked: 0, recheckedAt: undefined as number | undefined };
+  const state = { asked: 0, recheckedAt: undefined as number | undefined };
   const verify = apiTokenVerifier({
-    now: () => state.now,
     recheckedAt: () => state.recheckedAt,
     ask: async () => {
       state.asked++;
@@ -39,22 +41,22 @@ test("given a valid token, when it is used, then identity is asked once a minute
   const session = { userId: token.userId, sessionId: token.tokenId, scopes: ["read"], byExtension: false };
   for (const one of sessions) expect(one).toMatchObject(session);
   expect(sessions[0]?.expiresAt).toBe(ACCESS_TOKEN_SECONDS * 1000);
-  state.now = TOKEN_CHECK_SECONDS * 1000 - 1;
+  vi.advanceTimersByTime(TOKEN_CHECK_SECONDS * 1000 - 1);
   await verify(text, sender);
   expect(state.asked).toBe(1);
-  state.now++;
+  vi.advanceTimersByTime(1);
   await verify(text, sender);
   expect(state.asked).toBe(2);
 });
 
 test("given a token that expires within the minute, then it is asked about again at that moment", async () => {
   let answer: ValidApiToken | null = valid({ expiresAt: new Date(5000).toISOString() });
-  const { state, verify } = verifierOf(() => answer);
+  const { verify } = verifierOf(() => answer);
   const text = someToken();
   expect((await verify(text, sender))?.expiresAt).toBe(5000);
 
   answer = null;
-  state.now = 5000;
+  vi.advanceTimersByTime(5000);
 
   expect(await verify(text, sender)).toBeUndefined();
 });
@@ -79,7 +81,6 @@ test("given too many calls with one token, then it waits, and another one does n
     [texts[1], other],
   ]);
   const verify = apiTokenVerifier({
-    now: () => 0,
     recheckedAt: () => undefined,
     ask: async (text) => asked.get(text) ?? null,
   });
@@ -131,21 +132,39 @@ test("given an account that is suspended and resumed, when its token is used, th
 
   answer = null;
   state.recheckedAt = 1;
-  state.now = 2;
+  vi.advanceTimersByTime(2);
   expect(await verify(text, sender)).toBeUndefined();
 
   answer = token;
   expect(await verify(text, sender)).toBeUndefined();
   state.recheckedAt = 3;
-  state.now = 4;
+  vi.advanceTimersByTime(2);
   expect(await verify(text, sender)).toBeDefined();
   expect(state.asked).toBe(3);
 });
 
 test("given a question that is under way when the account is suspended, then its answer does not count", async () => {
   const { state, verify } = verifierOf(() => {
-    state.recheckedAt = state.now;
+    state.recheckedAt = performance.now();
     return valid();
   });
   expect(await verify(someToken(), sender)).toBeUndefined();
+});
+
+test("given a machine's clock that is set back by a day, then a token that was ended is not taken for longer, nor is one of an account that is suspended", async () => {
+  vi.setSystemTime(86_400_000);
+  let answer: ValidApiToken | null = valid();
+  const { state, verify } = verifierOf(() => answer);
+  const [ended, suspended] = [someToken(), someToken()];
+  expect(await verify(ended, sender)).toBeDefined();
+  expect(await verify(suspended, sender)).toBeDefined();
+
+  answer = null;
+  vi.setSystemTime(0);
+  state.recheckedAt = performance.now();
+  expect(await verify(suspended, sender)).toBeUndefined();
+
+  state.recheckedAt = undefined;
+  vi.advanceTimersByTime(TOKEN_CHECK_SECONDS * 1000);
+  expect(await verify(ended, sender)).toBeUndefined();
 });

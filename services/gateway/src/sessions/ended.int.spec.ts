@@ -1,13 +1,12 @@
 import { connectBus, createLogger, type EndedSessions, openEndedSessions } from "@satchel/chassis";
 import { texts } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
+import { atEnd, cuttable, eventually } from "@satchel/testing";
 import fastify from "fastify";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { mintAccessToken } from "../../test/access-token.ts";
-import { cuttable } from "../../test/cuttable.ts";
 import { follow } from "../../test/event-source.ts";
 import { caller, startTestSystem } from "../../test/gateway.ts";
 import { endCalls } from "./end-calls.ts";

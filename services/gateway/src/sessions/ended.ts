@@ -10,7 +10,7 @@ export interface EndedSet {
   /** Calls back once when the session ends from now on. @returns a function that cancels this */
   onEnd(session: SessionRef, ended: () => void): () => void;
   /**
-   * When this process heard that an account was suspended or resumed, in milliseconds since 1970: what was known of its
+   * When this process heard that an account was suspended or resumed, by `performance.now`: what was known of its
    * secrets before counts no more. Without a user: the last time of any account.
    */
   readonly recheckedAt: (userId?: UserId) => number | undefined;
@@ -46,7 +46,7 @@ export async function followEndedSessions(bus: EndedSessions, lifeSeconds = ENDE
       // Also where it is known: it may have happened again.
       clearTimeout(rechecked.get(userId)?.timer);
       const timer = setTimeout(() => rechecked.delete(userId), lifeSeconds * 1000).unref();
-      last = Date.now();
+      last = performance.now();
       rechecked.set(userId, { at: last, timer });
       for (const key of [...waiting.keys()].filter((each) => each.startsWith(`${userId}.`))) tell(key);
     },

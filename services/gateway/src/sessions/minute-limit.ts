@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Counts uses by key, in this process, in windows of a minute for all keys together. So a key may have twice its limit
- * around the end of a window, and what is remembered is dropped with it.
+ * around the end of a window, and what is remembered is dropped with it. A machine's clock that is set does not change a window.
  */
 interface MinuteLimit {
   /**
@@ -15,12 +15,12 @@ interface MinuteLimit {
   take(key: string): () => void;
 }
 
-export function minuteLimit(perMinute: number, now: () => number): MinuteLimit {
+export function minuteLimit(perMinute: number): MinuteLimit {
   const counts = new Map<string, number>();
   let endsAt = 0;
   return {
     take: (key) => {
-      const time = now();
+      const time = performance.now();
       if (time >= endsAt) {
         counts.clear();
         endsAt = time + MINUTE_MS;

@@ -29,14 +29,12 @@ interface VerifierOptions<T> {
   readonly recheckedAt: (userId?: UserId) => number | undefined;
   /** When it is not valid any more, in milliseconds since 1970. */
   readonly expiresAt?: (opened: T) => number;
-  readonly now?: () => number;
 }
 
-/** An answer of identity, until when it counts. */
+/** An answer of identity, which counts for {@link TOKEN_CHECK_SECONDS}, and not beyond the expiry of what it opens. */
 interface Answer<T> {
-  /** When the question was sent. */
+  /** When the question was sent, by `performance.now`: a machine's clock that is set makes no answer older or newer. */
   readonly askedAt: number;
-  readonly until: number;
   readonly opened: T | undefined;
 }
 
@@ -47,22 +45,27 @@ interface Answer<T> {
  */
 export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> {
   const { form, callsPerMinute, ask, idOf, userOf, recheckedAt } = options;
-  const { expiresAt = () => Infinity, now = Date.now } = options;
-  const calls = minuteLimit(callsPerMinute, now);
-  const wrong = minuteLimit(WRONG_TOKENS_PER_MINUTE, now);
+  const { expiresAt = () => Infinity } = options;
+  const calls = minuteLimit(callsPerMinute);
+  const wrong = minuteLimit(WRONG_TOKENS_PER_MINUTE);
   const answers = new Map<string, Answer<T>>();
   const asking = new Map<string, Promise<Answer<T>>>();
 
   return async (secret, sender) => {
     if (!form.test(secret)) return undefined;
     const known = answers.get(secret);
-    const isKnown = known !== undefined && known.until > now() && !isOutdated(known);
+    const isKnown = known !== undefined && !isOld(known) && !isOutdated(known);
     const answer = isKnown ? known : await askOnce(secret, sender);
     const { opened } = answer;
     if (opened === undefined || isOutdated(answer)) return undefined;
     calls.take(idOf(opened));
     return opened;
   };
+
+  function isOld({ askedAt, opened }: Answer<T>): boolean {
+    const isChecked = performance.now() < askedAt + TOKEN_CHECK_SECONDS * 1000;
+    return !isChecked || (opened !== undefined && Date.now() >= expiresAt(opened));
+  }
 
   /** Whether it was asked before its account was suspended or resumed. Whose a wrong secret is nobody knows: it may be any. */
   function isOutdated({ opened, askedAt }: Answer<T>): boolean {
@@ -82,11 +85,10 @@ export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> 
   async function check(secret: string, sender: Sender): Promise<Answer<T>> {
     // Counted before it is asked, so that parallel guesses can't pass the limit together.
     const giveBack = wrong.take(sender.client);
-    const askedAt = now();
+    const askedAt = performance.now();
     const opened = await ask(secret, sender);
     if (opened !== undefined) giveBack();
-    const until = Math.min(now() + TOKEN_CHECK_SECONDS * 1000, opened === undefined ? Infinity : expiresAt(opened));
-    const answer = { askedAt, until, opened };
+    const answer = { askedAt, opened };
     remember(answers, secret, answer, TOKENS_REMEMBERED);
     return answer;
   }

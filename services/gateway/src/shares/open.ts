@@ -27,15 +27,18 @@ export const notShared = (): SatchelError => new SatchelError("not-found", share
  * @param ask asks identity
  */
 export function shareOpener(ask: (name: string) => Promise<OpenedShare | null>): OpenAt {
-  const calls = minuteLimit(SHARE_CALLS_PER_MINUTE, Date.now);
-  const wrong = minuteLimit(WRONG_SHARES_PER_MINUTE, Date.now);
+  const calls = minuteLimit(SHARE_CALLS_PER_MINUTE);
+  const wrong = minuteLimit(WRONG_SHARES_PER_MINUTE);
+  /** Until when they count, by `performance.now`: a machine's clock that is set must not keep a share open. */
   const answers = new Map<string, { readonly until: number; readonly opened: Promise<OpenedShare | null> }>();
 
   return async (name, client) => {
     calls.take(client);
     if (!isShareName(name)) throw notShared();
     const known = answers.get(name);
-    const opened = await (known !== undefined && known.until > Date.now() ? known.opened : askAnew(name, client));
+    const opened = await (known !== undefined && known.until > performance.now()
+      ? known.opened
+      : askAnew(name, client));
     if (opened === null) throw notShared();
     if (opened.expiresAt !== null && Date.parse(opened.expiresAt) <= Date.now()) throw notShared();
     return opened;
@@ -55,7 +58,7 @@ export function shareOpener(ask: (name: string) => Promise<OpenedShare | null>):
         throw error;
       },
     );
-    remember(answers, name, { until: Date.now() + SHARE_CHECK_MS, opened }, SHARES_REMEMBERED);
+    remember(answers, name, { until: performance.now() + SHARE_CHECK_MS, opened }, SHARES_REMEMBERED);
     return opened;
   }
 }

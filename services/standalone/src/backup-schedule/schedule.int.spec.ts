@@ -152,11 +152,16 @@ inProof(
   },
 );
 
-test.each(["", "null", "{", '{"at":"yesterday","file":"x","seconds":1}', '{"at":1}'])(
-  "a record of drills that says %j is none",
-  async (text) => {
-    const folder = await tempDir();
-    await writeFile(join(folder, "satchel-drill.json"), text);
-    expect(await readBackupState(folder, Date.now())).toEqual({ newest: undefined, drill: undefined });
-  },
-);
+test.each([
+  "",
+  "null",
+  "{",
+  '{"at":"yesterday","file":"x","seconds":1}',
+  '{"at":1}',
+  // Of a clock that was ahead: no other drill would be due before that day.
+  '{"at":"2999-01-01T00:00:00.000Z","file":"x","seconds":1}',
+])("a record of drills that says %j is none", async (text) => {
+  const folder = await tempDir();
+  await writeFile(join(folder, "satchel-drill.json"), text);
+  expect(await readBackupState(folder, Date.now())).toEqual({ newest: undefined, drill: undefined });
+});

@@ -27,7 +27,9 @@ export async function readBackupState(folder: string, now: number): Promise<Back
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  return { newest, drill: await readDrill(folder) };
+  const drill = await readDrill(folder);
+  // One of a clock that was ahead would count as the last for as long.
+  return { newest, drill: drill !== undefined && drill.at.getTime() <= now ? drill : undefined };
 }
 
 async function readDrill(folder: string): Promise<BackupState["drill"]> {

@@ -1,15 +1,17 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { atEnd } from "@satchel/testing";
+import { atEnd } from "./at-end.ts";
 
 /** A way to a server that can be cut, as a broken network does, or held, as a busy server does, and mended. */
-interface Cuttable {
+export interface Cuttable {
   /** The server's address by this way. */
   readonly url: string;
   cut(): void;
   /** Nothing gets through, and the connections stay. */
   hold(): void;
   mend(): void;
+  /** Nothing gets through the connections that there are, ever again, as if their server lost its power; new ones are good. */
+  strand(): void;
 }
 
 /** Opens such a way to the server of a URL with a port. */
@@ -59,6 +61,16 @@ export async function cuttable(target: string): Promise<Cuttable> {
         near.unpipe(far);
         far.unpipe(near);
       }
+    },
+    strand: () => {
+      for (const [near, far] of pairs) {
+        near.unpipe(far);
+        far.unpipe(near);
+        // What it sends is read, so that it learns nothing.
+        near.resume();
+        far.resume();
+      }
+      pairs.clear();
     },
     mend: () => {
       isCut = false;
