@@ -2,6 +2,7 @@ import { COMMAND_MS } from "@satchel/contracts";
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Logger } from "./logging.ts";
+import { isTransient } from "./faults.ts";
 import { databaseConnections } from "./operations/metrics.ts";
 import { onScrape } from "./operations/scrape.ts";
 
@@ -105,19 +106,19 @@ export const queriesOver = <Tables>(pool: pg.Pool): Kysely<Tables> =>
       pool: {
         connect: async () => {
           const client = await pool.connect();
-          // It goes on waiting for the answer, and the next query would wait behind that.
-          let isSilent = false;
+          // A silent server still owes this connection an answer: the next query would wait behind that one.
+          let isFaulty = false;
           const query = async (text: string, values: readonly unknown[]) => {
             const name = names.get(text);
             try {
               return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
             } catch (error) {
-              isSilent ||= error instanceof Error && error.message === "Query read timeout";
+              isFaulty ||= isTransient(error);
               throw error;
             }
           };
           // Its other form, with a cursor, is not used.
-          return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(isSilent) };
+          return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release(isFaulty) };
         },
         end: () => pool.end(),
       },

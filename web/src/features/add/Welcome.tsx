@@ -122,7 +122,7 @@ export function Welcome() {
   const store = storeOf(navigator as Browser);
   const extension = config !== undefined && store !== undefined ? storeUrl(config, store) : undefined;
   const section = useRef<HTMLElement>(null);
-  // It goes as the first link comes: whoever saved that goes on from the list.
+  // This section goes when the first link comes. Whoever saved it here goes on in the list.
   useLayoutEffect(
     () => () => {
       if (section.current?.contains(document.activeElement) === true)

@@ -74,8 +74,9 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
   const openGraph = all(META_NAMES.kind)[0]?.trim().toLowerCase() ?? "";
   const mediaType = mediaTypeOf({ url, schemaTypes: data.types, openGraph, isHome, minutes: isLong ? minutes : 0 });
 
-  // Of what a page sells or leads to, other authors and dates are shown.
-  const isShown = !isHome && mediaType !== "product" && !data.types.includes("ProfilePage");
+  // An account's page has the date when the account was made, and like those that sell or lead to something it shows others'.
+  const isAccount = data.types.includes("ProfilePage");
+  const isShown = !isHome && !isAccount && mediaType !== "product";
   const pictures = rankPictures(
     [...facts.images, ...data.images, ...(facts.imageHref === "" ? [] : [{ href: facts.imageHref, hint: "" }])],
     facts.contentImages,
@@ -95,7 +96,12 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
     author: chooseAuthor(authorSources([...declaredAuthors(facts), data.author], facts, isShown), siteNames),
     publishedAt:
       firstOf(
-        [...all(META_NAMES.published), data.publishedAt, ...all(META_NAMES.dated), facts.publishedTime],
+        [
+          ...all(META_NAMES.published),
+          isAccount ? undefined : data.publishedAt,
+          ...all(META_NAMES.dated),
+          facts.publishedTime,
+        ],
         instantOf,
       ) ??
       (isShown

@@ -70,7 +70,7 @@ export function readStructuredData(blocks: readonly string[], url: string): Stru
     images: imagesOf(follow(subject["image"]) ?? subject["thumbnailUrl"]),
     siteName: nameOf(follow(subject["publisher"])) ?? nameOf(site),
     author: namesOf(authors),
-    publishedAt: textOf(subject["datePublished"]) ?? textOf(subject["uploadDate"]) ?? createdAt(subject),
+    publishedAt: textOf(subject["datePublished"]) ?? textOf(subject["uploadDate"]) ?? textOf(subject["dateCreated"]),
     language: textOf(subject["inLanguage"]) ?? textOf(things[0]?.["inLanguage"]),
     keywords: [...keywordsOf(subject["keywords"]), ...keywordsOf(subject["articleSection"]).slice(0, 1)],
     types: typesOf(subject).map((type) => type.replace(/^https?:\/\/schema\.org\//, "")),
@@ -91,11 +91,6 @@ function topNodes(value: unknown): Fields[] {
 
 /** The objects of a list. Some programs that collect what a page says put lists into lists. */
 const objectsIn = (value: unknown): Fields[] => listOf(value).flat(LISTS_IN_LISTS).filter(isObject);
-
-/** When the page was made: of an account's page it is the day when the account was made. */
-function createdAt(subject: Fields): string | undefined {
-  return typesOf(subject).includes("ProfilePage") ? undefined : textOf(subject["dateCreated"]);
-}
 
 function typesOf(node: Fields): string[] {
   return listOf(node["@type"]).filter((type) => typeof type === "string");

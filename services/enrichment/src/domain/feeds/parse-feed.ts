@@ -50,7 +50,7 @@ function withoutTags(text: string): string {
   const ended = new Set([...text.matchAll(/<\/([a-z][^\s<>]*)/gi)].map(([, name = ""]) => name.toLowerCase()));
   const isMarkup = (name: string): boolean => WITHOUT_END.includes(name) || ended.has(name);
   return text.replace(/<[^<>]*>/g, (tag) => {
-    const [name = ""] = /(?<=^<)[a-z][^\s>/]*/i.exec(tag) ?? [];
+    const [, name = ""] = /^<([a-z][^\s>/]*)/i.exec(tag) ?? [];
     return /^<[/!?]/.test(tag) || isMarkup(name.toLowerCase()) ? " " : tag;
   });
 }

@@ -33,7 +33,7 @@ describe("a header", () => {
     const before = process.cpuUsage();
     expect(split(`X${"\t".repeat(100_000)}Y: z\r\n\r\n`)).toBe("malformed");
     const { user } = process.cpuUsage(before);
-    // Milliseconds; to look at all of it again from each place takes half a minute.
+    // Seconds; to look at all of it again from each place takes far longer.
     expect(user / 1e6).toBeLessThan(3);
   });
 
