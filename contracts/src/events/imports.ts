@@ -27,6 +27,7 @@ export const ImportFormat = Type.Enum([
   "readability-json",
   "firefox-json",
   "chrome-json",
+  "tree-json",
   "onetab-text",
   "markdown-text",
   "csv",

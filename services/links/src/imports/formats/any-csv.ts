@@ -21,6 +21,7 @@ export const COLUMNS = {
     "created_at",
     "created",
     "date_added",
+    "add_date",
     "date added",
     "added",
     "date",

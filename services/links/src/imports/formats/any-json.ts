@@ -1,4 +1,5 @@
 import { bookmarkOf, COLUMNS } from "./any-csv.ts";
+import { parseTree } from "./browser-trees.ts";
 import type { Parse } from "./entry.ts";
 import { type Fields, isFields, textsOf } from "./fields.ts";
 import { tooLong } from "./json-objects.ts";
@@ -26,6 +27,25 @@ export const parseAnyJson: Parse = async function* (open) {
     }
   }
 };
+
+/**
+ * JSON of any program in which folders have `children`, as extensions of browsers write what `chrome.bookmarks.getTree()`
+ * gives. What has an address is a bookmark, what has none a folder. Lists in a bookmark, such as of tags, are not read.
+ */
+export const parseTreeJson: Parse = parseTree({
+  branches: new Set(["bookmarks", "items", "children"]),
+  wanted: new Set(
+    "title name url uri href link description notes tags dateAdded date_added add_date createdAt created_at".split(" "),
+  ),
+  folder: (fields) => {
+    const { url, title } = bookmarkIn(fields);
+    return url === "" ? title || null : undefined;
+  },
+  bookmark: (fields, folders) => {
+    const bookmark = bookmarkIn(fields);
+    return bookmark.url === "" ? undefined : { ...bookmark, folders };
+  },
+});
 
 function bookmarkIn(object: Fields) {
   const fields = new Map(Object.entries(object).map(([name, value]) => [snakeCase(name), value]));

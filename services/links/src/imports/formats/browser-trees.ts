@@ -3,7 +3,7 @@ import type { Entry, Parse, Visits } from "./entry.ts";
 import { dateOf, type Fields, textOf } from "./fields.ts";
 import { treeNodes } from "./tree.ts";
 
-/** A browser's format of bookmarks as a tree. */
+/** A format of bookmarks as a tree. */
 interface TreeFormat {
   readonly branches: ReadonlySet<string>;
   readonly wanted: ReadonlySet<string>;
@@ -13,8 +13,8 @@ interface TreeFormat {
   readonly bookmark: (fields: Fields, folders: readonly string[]) => Entry | undefined;
 }
 
-/** A folder's name may come after its contents, so the file is read twice. */
-const parseTree = ({ branches, wanted, folder, bookmark }: TreeFormat): Parse =>
+/** Bookmarks as a tree. A folder's name may come after its contents, so the file is read twice. */
+export const parseTree = ({ branches, wanted, folder, bookmark }: TreeFormat): Parse =>
   async function* (open) {
     const names = new Map<number, string>();
     for await (const { id, fields } of treeNodes(open(), branches, wanted)) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entriesOf } from "../../../test/bookmark-files.ts";
+import { parseTreeJson } from "./any-json.ts";
 import { parseChrome, parseFirefox } from "./browser-trees.ts";
 import { recognise } from "./recognise.ts";
 
@@ -115,6 +116,35 @@ const chrome = JSON.stringify({
   version: 1,
 });
 
+/** `chrome.bookmarks.getTree()`, as extensions write it. */
+const tree = JSON.stringify([
+  {
+    id: "0",
+    title: "",
+    children: [
+      {
+        id: "1",
+        parentId: "0",
+        title: "Bookmarks bar",
+        children: [
+          { id: "5", parentId: "1", index: 0, title: "A", url: "https://a.example/", dateAdded: 1690000001000 },
+          {
+            id: "6",
+            parentId: "1",
+            index: 1,
+            title: "Cooking",
+            dateAdded: 1,
+            children: [
+              { id: "7", parentId: "6", title: "B", url: "https://b.example/" },
+              { id: "8", parentId: "6", title: "Empty", children: [] },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]);
+
 const added = (microsecondsSince1601: number) => new Date((microsecondsSince1601 - 11_644_473_600_000_000) / 1000);
 
 describe.each([1, 7, firefox.length])("in pieces of %i characters", (size) => {
@@ -160,6 +190,15 @@ describe.each([1, 7, firefox.length])("in pieces of %i characters", (size) => {
         savedAt: times[2],
       },
       { kind: "bookmark", url: "https://d.example/", title: "D" },
+    ]);
+  });
+
+  test("a tree of any program: what has an address is a bookmark in the folders around it", async () => {
+    expect(recognise(tree)).toBe("tree-json");
+    const at = new Date(1690000001000);
+    expect(await entriesOf(parseTreeJson, tree, size)).toMatchObject([
+      { url: "https://a.example/", title: "A", folders: ["Bookmarks bar"], createdAt: at, savedAt: at },
+      { url: "https://b.example/", title: "B", folders: ["Bookmarks bar", "Cooking"] },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ImportFormat } from "@satchel/contracts";
 import { parseAnyCsv } from "./any-csv.ts";
-import { parseAnyJson } from "./any-json.ts";
+import { parseAnyJson, parseTreeJson } from "./any-json.ts";
 import { parseChrome, parseFirefox } from "./browser-trees.ts";
 import type { Entry, OpenText, Parse } from "./entry.ts";
 import { parseInstapaper } from "./instapaper.ts";
@@ -53,6 +53,7 @@ export const parsers: Readonly<Record<BookmarkFormat, Parse>> = {
   "readability-json": parseReadability,
   "firefox-json": parseFirefox,
   "chrome-json": parseChrome,
+  "tree-json": parseTreeJson,
   "onetab-text": parseOneTab,
   "markdown-text": parseMarkdown,
   csv: parseAnyCsv,

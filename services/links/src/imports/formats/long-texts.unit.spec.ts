@@ -90,6 +90,7 @@ const files: Readonly<Record<BookmarkFormat, (text: string) => string[]>> = {
   "chrome-json": json((text) => ({
     roots: { bookmark_bar: { type: "url", url: text, name: text, date_added: text } },
   })),
+  "tree-json": json((text) => [{ title: text, children: [{ url: text, title: text, tags: text, dateAdded: text }] }]),
   json: json((text) => ({ items: [{ url: text, tags: [text], created: text, [text]: text }], [text]: [text] })),
   "onetab-text": (text) => [text, `https://a.example/${text}`, `https://a.example/ | ${text}`],
   "satchel-json": json((text) => ({

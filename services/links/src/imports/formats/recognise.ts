@@ -29,6 +29,8 @@ const ADDRESS_FIELD = new RegExp(`"(?:${ADDRESS_COLUMNS.join("|")})"\\s*:\\s*"ht
 /** What programs for passwords write. */
 const PASSWORD_FIELD = /"(?:login_?)?password"\s*:/i;
 
+const isOfLinks = (head: string): boolean => ADDRESS_FIELD.test(head) && !PASSWORD_FIELD.test(head);
+
 const jsonFormats: readonly [ImportFormat, (head: string) => boolean][] = [
   ["satchel-events", (head) => /^\{\s*"satchel_account"\s*:/.test(head)],
   ["satchel-json", (head) => /^\{\s*"satchel"\s*:/.test(head)],
@@ -46,7 +48,8 @@ const jsonFormats: readonly [ImportFormat, (head: string) => boolean][] = [
   ["readeck-json", (head) => head.startsWith("{") && has(head, "UID", "URL", "SiteName")],
   ["omnivore-json", (head) => has(head, "slug", "savedAt") || has(head, "savedAt", "readingProgress")],
   // Of any program.
-  ["json", (head) => /^\[\s*\{|:\s*\[\s*\{/.test(head) && ADDRESS_FIELD.test(head) && !PASSWORD_FIELD.test(head)],
+  ["tree-json", (head) => /"children"\s*:\s*\[\s*\{/.test(head) && isOfLinks(head)],
+  ["json", (head) => /^\[\s*\{|:\s*\[\s*\{/.test(head) && isOfLinks(head)],
 ];
 
 const csvFormats: readonly [ImportFormat, readonly string[]][] = [

@@ -45,7 +45,7 @@ export async function* treeNodes(
     endBefore(depth);
     const parent = open.at(-1);
     const name = path.at(-1) ?? "";
-    const isField = parent !== undefined && depth === parent.depth + 1;
+    const isField = parent !== undefined && depth === parent.depth + 1 && name !== "*";
     if (isField && branches.has(name)) return isContainer && open.length < LEVELS ? "enter" : "skip";
     if (isField) return wanted.has(name) && !isContainer ? "take" : "skip";
     if (!isContainer) return "skip";
