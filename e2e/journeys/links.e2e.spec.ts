@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { call } from "../support/call.ts";
 import { violations } from "../support/axe.ts";
 import { saveMany, titlesOf } from "../support/links.ts";
@@ -35,6 +36,33 @@ test("links are shown as a list, as cards, compactly and as masonry, and so agai
   const thumb = link.locator(".link__thumb");
   const { width = 0, height = 1 } = (await thumb.boundingBox()) ?? {};
   expect(width / height).toBeCloseTo(16 / 9, 1);
+});
+
+test("of many tabs the one that is shown follows what happens, and the others get it when they are: a browser has six connections to a server", async ({
+  page,
+  person,
+}) => {
+  await person.saves("A page in many tabs");
+  const tabs: Page[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    const tab = await page.context().newPage();
+    tabs.push(tab);
+    // Playwright shows all pages at once.
+    await tab.addInitScript(() =>
+      Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" }),
+    );
+    await tab.goto(page.url());
+    await expect(row(tab, "A page in many tabs")).toBeVisible();
+  }
+  await person.saves("A page that came later");
+  const [tab] = tabs as [Page];
+  await expect(row(tab, "A page that came later")).toHaveCount(0);
+  await tab.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: "visible" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await expect(row(tab, "A page that came later")).toBeVisible();
+  for (const each of tabs) await each.close();
 });
 
 test("in masonry each card is as high as its content, none covers another, and arrows go up and down a column", async ({

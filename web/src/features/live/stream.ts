@@ -29,50 +29,58 @@ const RETRY_MS_MAX = 30_000;
 
 const types: readonly LiveEvent["type"][] = ["hello", "links", "folders", "imports", "captures", "account"];
 
+interface EventStream {
+  /** Opens it, from the last event that was heard. */
+  open(): void;
+  close(): void;
+}
+
 /**
  * Follows `GET /api/events`. Browsers reopen an interrupted stream with the id of the last event. A stream that the server
  * refused, because the access token has expired, is reopened with that id after a refresh of the session. So a page receives
  * what it missed during a short interruption, and reloads nothing else.
- * @returns the function that ends it
  */
-export function followEvents(options: StreamOptions): () => void {
-  let source: Source;
-  let stopped = false;
+export function eventStream(options: StreamOptions): EventStream {
+  let source: Source | undefined;
   let delay = RETRY_MS;
   let lastEventId = options.since;
 
   function open(): void {
-    if (stopped) return;
-    source = options.open(lastEventId);
+    if (source !== undefined) return;
+    const opened = options.open(lastEventId);
+    source = opened;
     for (const type of types) {
-      source.addEventListener(type, (event) => {
+      opened.addEventListener(type, (event) => {
         ({ lastEventId } = event);
         options.onEvent(JSON.parse(event.data) as LiveEvent);
       });
     }
     // Not at the first event: there is none if nothing was missed.
-    source.addEventListener("open", () => {
+    opened.addEventListener("open", () => {
       delay = RETRY_MS;
     });
-    source.addEventListener("error", () => {
+    opened.addEventListener("error", () => {
       options.onBroken();
-      if (source.readyState !== CLOSED) return;
-      options.setTimeout(() => void reopen(), delay);
+      if (opened.readyState !== CLOSED) return;
+      options.setTimeout(() => void reopen(opened), delay);
       delay = Math.min(delay * 2, RETRY_MS_MAX);
     });
   }
 
-  async function reopen(): Promise<void> {
-    if (stopped) return;
+  async function reopen(refused: Source): Promise<void> {
+    if (source !== refused) return;
     await options.checkSession();
+    if (source !== refused) return;
+    source = undefined;
     open();
   }
 
-  open();
-  return () => {
-    stopped = true;
-    source.close();
-  };
+  function close(): void {
+    source?.close();
+    source = undefined;
+  }
+
+  return { open, close };
 }
 
 /** Milliseconds before failed work is retried. */

@@ -1,6 +1,6 @@
 import type { LiveEvent } from "@satchel/contracts";
 import { describe, expect, it, vi } from "vitest";
-import { followEvents, type Source } from "./stream.ts";
+import { eventStream, type Source } from "./stream.ts";
 
 const CONNECTING = 0;
 const CLOSED = 2;
@@ -34,7 +34,7 @@ function follow(eventId = "") {
   const checkSession = vi.fn(async () => {});
   const onBroken = vi.fn();
   let fire = (): void => {};
-  const stop = followEvents({
+  const stream = eventStream({
     open: (lastEventId) => {
       since.push(lastEventId);
       const source = new FakeSource();
@@ -50,7 +50,8 @@ function follow(eventId = "") {
       fire = callback;
     },
   });
-  return { sources, since, told, waits, checkSession, onBroken, stop, fire: () => fire() };
+  stream.open();
+  return { sources, since, told, waits, checkSession, onBroken, stream, fire: () => fire() };
 }
 
 describe("the stream of live events", () => {
@@ -106,12 +107,25 @@ describe("the stream of live events", () => {
     await expect.poll(() => since).toEqual(["", "two"]);
   });
 
-  it("that was ended is not opened again", async () => {
-    const { sources, stop, fire } = follow();
+  it("that was closed is not opened again", async () => {
+    const { sources, stream, fire } = follow();
     sources[0]?.fail(CLOSED);
-    stop();
+    stream.close();
     fire();
     await Promise.resolve();
     expect(sources).toHaveLength(1);
+  });
+
+  it("that was closed for a while goes on from what it heard last, once", async () => {
+    const { sources, since, stream, fire } = follow();
+    sources[0]?.tell({ type: "account" }, "two");
+    sources[0]?.fail(CLOSED);
+    stream.close();
+    stream.open();
+    stream.open();
+    fire();
+    await Promise.resolve();
+    expect(sources.map(({ readyState }) => readyState)).toEqual([CLOSED, CONNECTING]);
+    expect(since).toEqual(["", "two"]);
   });
 });

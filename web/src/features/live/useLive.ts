@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { api } from "../../session/api.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { request } from "../../kit/transport/transport.ts";
-import { coalesce, followEvents } from "./stream.ts";
+import { coalesce, eventStream } from "./stream.ts";
 import { refetchFailed, refreshAll, refreshLinks } from "../../links/refresh.ts";
 
 const pathOf = (lastEventId: string): string =>
@@ -12,7 +12,7 @@ const pathOf = (lastEventId: string): string =>
     ? streamEvents.path
     : `${streamEvents.path}?${new URLSearchParams({ last_event_id: lastEventId }).toString()}`;
 
-/** Applies the server's live events to the page. @returns the function that ends it */
+/** Applies the server's live events to the page, while it is shown. @returns the function that ends it */
 const followLive = (): AppThunk<() => void> => (dispatch, _getState, environment) => {
   const { transport, archive } = environment;
   // Stored answers for reading offline may be older.
@@ -47,7 +47,7 @@ const followLive = (): AppThunk<() => void> => (dispatch, _getState, environment
     }
   }
 
-  return followEvents({
+  const stream = eventStream({
     open: (lastEventId) => new EventSource(pathOf(lastEventId)),
     since,
     onEvent,
@@ -57,6 +57,14 @@ const followLive = (): AppThunk<() => void> => (dispatch, _getState, environment
     onBroken: () => void request(transport, { operation: getHealth }),
     setTimeout: (callback, ms) => window.setTimeout(callback, ms),
   });
+  // Without TLS a browser has six connections to a server: with a stream in each of six tabs, nothing else would be answered.
+  const followShown = (): void => (document.visibilityState === "hidden" ? stream.close() : stream.open());
+  followShown();
+  document.addEventListener("visibilitychange", followShown);
+  return () => {
+    document.removeEventListener("visibilitychange", followShown);
+    stream.close();
+  };
 };
 
 /** Follows the live events while the component is mounted. */
