@@ -1,7 +1,13 @@
 import Type, { type Static } from "typebox";
 
-/** What a projector publishes on `progress.<projection>.<partition>` after each commit. */
-export const Progress = Type.Object({ sequence: Type.Integer({ minimum: 0 }) });
+/**
+ * What a projector publishes on `progress.<projection>.<partition>` after each batch: up to which event its tables show all,
+ * and their checkpoint, where only events without rows came after it.
+ */
+export const Progress = Type.Object({
+  sequence: Type.Integer({ minimum: 0 }),
+  checkpoint: Type.Optional(Type.Integer({ minimum: 0 })),
+});
 export type Progress = Static<typeof Progress>;
 
 /**

@@ -1,5 +1,5 @@
 import type { JsMsg } from "@nats-io/jetstream";
-import { liveSubject, progressSubject, resumedSubject } from "@satchel/contracts";
+import { liveSubject, type Progress, progressSubject, resumedSubject } from "@satchel/contracts";
 import { correlationOptions } from "../bus/headers.ts";
 import type { Pool, PoolClient } from "pg";
 import type { Bus } from "../bus/connect.ts";
@@ -182,7 +182,9 @@ export class Applier {
     const { projection, schema, bus } = this.#options;
     if (schema !== projection.name) return;
     for (const [partition, sequence] of positions) {
-      bus.nc.publish(progressSubject(projection.name, partition), JSON.stringify({ sequence }));
+      const { from: checkpoint = sequence } = this.#unwritten.get(partition) ?? {};
+      const progress: Progress = { sequence, ...(checkpoint < sequence ? { checkpoint } : {}) };
+      bus.nc.publish(progressSubject(projection.name, partition), JSON.stringify(progress));
     }
   }
 

@@ -1,5 +1,5 @@
 import { partitionOf, type Position, progressSubject, type UserId } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
+import { atEnd, eventually, PATIENCE_MS } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { ledger } from "../../test/ledger.ts";
 import { linkSaved, linkSubject, saveLinks, someUser } from "../../test/links.ts";
@@ -76,6 +76,24 @@ test("given many waiters for different writes, when they are applied, then each 
   const answers = await Promise.all(sequences.map((sequence) => progress.reached(position(sequence), 5000)));
 
   expect(answers.every(Boolean)).toBe(true);
+});
+
+test("given an announcement ahead of the checkpoint, then the tables show it until they have lost what they had", async () => {
+  const written = await save();
+  expect(await progress.reached(written, PATIENCE_MS)).toBe(true);
+  const ahead = position(written.sequence + 5);
+  const heard = progress.announced;
+  const { partition, sequence: checkpoint } = written;
+  bus.nc.publish(progressSubject("ledger", partition), JSON.stringify({ sequence: ahead.sequence, checkpoint }));
+  await eventually(() => expect(progress.announced).toBe(heard + 1));
+
+  expect(await progress.shows(ahead, 0)).toBe(true);
+
+  const lost = "update ledger.checkpoints set sequence = sequence - 1 where partition = $1";
+  await pool.query(lost, [partition]);
+  expect(await progress.shows(ahead, 0)).toBe(false);
+  expect(await progress.shows(written, 0)).toBe(false);
+  await pool.query(lost.replace("- 1", "+ 1"), [partition]);
 });
 
 test("given a restarted Postgres that lost announced transactions, when its projection restarts, then it first announces its real position", async () => {

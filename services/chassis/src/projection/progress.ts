@@ -26,7 +26,7 @@ interface Waiter {
  */
 export class ProjectionProgress {
   readonly #pool: Pool;
-  readonly #reached = new Map<string, number>();
+  readonly #reached = new Map<string, Progress>();
   readonly #watches = new Map<string, Watch>();
   readonly #subscription: Subscription;
   #announced = 0;
@@ -39,7 +39,7 @@ export class ProjectionProgress {
         if (error !== null) return;
         this.#announced++;
         const data = parse(message.string());
-        if (Value.Check(Progress, data)) this.#note(message.subject.slice("progress.".length), data.sequence);
+        if (Value.Check(Progress, data)) this.#note(message.subject.slice("progress.".length), data);
       },
     });
   }
@@ -55,7 +55,7 @@ export class ProjectionProgress {
    */
   reached({ projection, partition, sequence }: Position, milliseconds: number): Promise<boolean> {
     const key = `${projection}.${partition}`;
-    if ((this.#reached.get(key) ?? -1) >= sequence) return Promise.resolve(true);
+    if ((this.#reached.get(key)?.sequence ?? -1) >= sequence) return Promise.resolve(true);
     return new Promise((resolve) => {
       const watch = this.#watches.get(key) ?? this.#watch(key, projection, partition);
       const end = (isReached: boolean): void => {
@@ -77,17 +77,19 @@ export class ProjectionProgress {
   async shows(position: Position, milliseconds: number): Promise<boolean> {
     const { projection, partition, sequence } = position;
     if (!(await this.reached(position, milliseconds))) return false;
-    return ((await this.#checkpoint(projection, partition)) ?? -1) >= sequence;
+    // Behind the announced checkpoint there were only events without rows.
+    const { checkpoint = sequence } = this.#reached.get(`${projection}.${partition}`) ?? {};
+    return ((await this.#checkpoint(projection, partition)) ?? -1) >= Math.min(checkpoint, sequence);
   }
 
   close(): void {
     this.#subscription.unsubscribe();
   }
 
-  #note(key: string, sequence: number): void {
+  #note(key: string, progress: Progress): void {
     // The newest announcement is kept, not the highest: rebuilt tables start from the beginning.
-    this.#reached.set(key, sequence);
-    for (const waiter of this.#watches.get(key)?.waiters ?? []) if (sequence >= waiter.sequence) waiter.wake();
+    this.#reached.set(key, progress);
+    for (const waiter of this.#watches.get(key)?.waiters ?? []) if (progress.sequence >= waiter.sequence) waiter.wake();
   }
 
   #watch(key: string, projection: string, partition: number): Watch {
@@ -110,7 +112,7 @@ export class ProjectionProgress {
 
   async #read(key: string, projection: string, partition: number): Promise<void> {
     const sequence = await this.#checkpoint(projection, partition).catch(() => undefined);
-    if (sequence !== undefined) this.#note(key, sequence);
+    if (sequence !== undefined && sequence !== this.#reached.get(key)?.checkpoint) this.#note(key, { sequence });
   }
 
   async #checkpoint(projection: string, partition: number): Promise<number | undefined> {

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import {
   aggregateSubject,
+  ChangeFolder,
   ChangeLink,
   CreateFolder,
   DeleteLink,
+  type FolderId,
   type LinkId,
   partitionOf,
   SaveLink,
@@ -161,6 +163,20 @@ describe("given a link, when it is changed, visited, deleted", () => {
       await system.shows((await system.client.send(VisitLink, { userId, linkId }, commandId)).position);
     }
     expect(await findLink(system.db, userId, linkId)).toMatchObject({ visit_count: 1 });
+  });
+});
+
+describe("given a folder that was renamed a moment ago", () => {
+  test("when a link is moved into one that never was, then that is not found", async () => {
+    const userId = newUser();
+    const linkId = await save(system, userId, url);
+    const folderId = await createFolder(system, userId, "Hers");
+    const { position } = await system.client.send(ChangeFolder, { userId, folderId, name: "Ours" });
+    const partition = partitionOf(userId);
+    await system.shows({ projection: "links", partition, sequence: position?.sequence ?? 0 });
+
+    const moving = system.send(ChangeLink, { userId, linkId, changes: { folderId: (folderId + 1) as FolderId } });
+    expect(await errorOf(moving)).toEqual(noFolder);
   });
 });
 
