@@ -33,6 +33,23 @@ test("given a prepared read, when its table is replaced by another of that name,
   await pool.end();
 });
 
+test.each([false, true])(
+  "given a database whose dates are written in another way, when one is read (read-only: %s), then it is that date",
+  async (readOnly) => {
+    const other = await createTestDatabase();
+    const owner = openPool({ url: other.url, logger, name: "test", connections: 1 });
+    await inTransaction(owner, ensureReader);
+    await owner.query(`alter database ${new URL(other.url).pathname.slice(1)} set datestyle = 'SQL, DMY'`);
+    await owner.end();
+    const pool = openPool({ url: other.url, logger, name: "test", connections: 1, readOnly });
+
+    const { rows } = await pool.query("select '2026-02-01T10:00:00Z'::timestamptz as at");
+
+    expect(rows).toEqual([{ at: new Date("2026-02-01T10:00:00Z") }]);
+    await pool.end();
+  },
+);
+
 describe("given connections whose server is gone without a word, and a new server", () => {
   test("when a read has waited long enough, then it fails, and the next one gets a new connection", async () => {
     const way = await cuttable(url);

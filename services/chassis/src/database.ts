@@ -25,7 +25,8 @@ interface DatabaseOptions {
 export const READER = "satchel_reader";
 
 // A process that is paused in a transaction would keep its locks; Postgres ends the transaction.
-const IDLE = "-c idle_in_transaction_session_timeout=15s";
+// The driver reads dates in this form alone; a database or a role may have another one.
+const ALWAYS = "-c idle_in_transaction_session_timeout=15s -c datestyle=ISO";
 
 // After a power loss the tables continue from the last commit on the disk: rows and checkpoints are of the same commit, and
 // the journal has the later events. So no commit needs to wait for the disk.
@@ -62,9 +63,9 @@ export function openPool(options: DatabaseOptions): pg.Pool {
     query_timeout: silentMs,
     ...(readOnly
       ? {
-          options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s ${NO_TABLE_SCANS} ${IDLE}`,
+          options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s ${NO_TABLE_SCANS} ${ALWAYS}`,
         }
-      : { pipeline: true, options: `-c statement_timeout=60s ${DISPOSABLE} ${IDLE}` }),
+      : { pipeline: true, options: `-c statement_timeout=60s ${DISPOSABLE} ${ALWAYS}` }),
   });
   // The pool itself listens to idle connections only; an unhandled error of a busy one would end the process.
   pool.on("connect", (client) => client.on("error", (err) => logger.warn({ err }, "a database connection was lost")));

@@ -93,5 +93,6 @@ export {
   tracingEnvironment,
 } from "./tracing/tracing.ts";
 export * from "./pictures.ts";
+export { WaitLog } from "./waiting.ts";
 export * from "./webhooks/deliveries.ts";
 export * from "./workers/worker-pool.ts";

@@ -58,17 +58,28 @@ test("given a server that is being started again, when all is stopped, then that
   expect(started.map((server) => server.isRunning())).toEqual([false, false]);
 });
 
-test("given a server that does not start again, when all is stopped, then that ends", async () => {
+test("given a server that does not start again, then the log says so now and then, and a stop ends the tries", async () => {
   let tries = 0;
-  const kept = await keepRunning<ReturnType<typeof startProcess>>("test", logger, async (before) => {
-    if (before !== undefined) {
-      tries++;
-      throw new Error("no");
-    }
-    return startProcess();
-  });
+  const lines: string[] = [];
+  const write = (line: string): void => void lines.push(line);
+  const kept = await keepRunning<ReturnType<typeof startProcess>>(
+    "test",
+    createLogger("test", "warn", { write }),
+    async (before) => {
+      if (before !== undefined) {
+        tries++;
+        throw new Error("no");
+      }
+      return startProcess();
+    },
+  );
   process.kill(kept.first.pid, "SIGKILL");
-  await eventually(() => expect(tries).toBeGreaterThan(0));
+  await eventually(() => expect(tries).toBeGreaterThan(6));
 
   await kept.stop();
+
+  const failures = lines.filter((line) => line.includes("it does not start"));
+  expect(failures.length).toBeGreaterThan(0);
+  expect(failures.length).toBeLessThan(4);
+  expect(failures[0]).toContain('"no"');
 });

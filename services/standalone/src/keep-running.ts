@@ -1,4 +1,4 @@
-import { type Logger, pause } from "@satchel/chassis";
+import { type Logger, pause, WaitLog } from "@satchel/chassis";
 
 /** A server that runs as a child of this process. Its `exited` resolves in any case. */
 export interface Server {
@@ -24,12 +24,13 @@ export async function keepRunning<T extends Server>(
   let restart = Promise.resolve();
   const restartServer = async (): Promise<void> => {
     logger.error({ server: name }, "a server ended by itself; starting it again");
+    const log = new WaitLog(logger, "it does not start");
     while (!signal.aborted) {
       try {
         current = await start(current);
         return;
       } catch (error) {
-        logger.error({ err: error, server: name }, "it did not start");
+        log.waits({ err: error, server: name });
         await pause(RETRY_MS, signal);
       }
     }

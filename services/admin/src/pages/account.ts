@@ -45,7 +45,7 @@ ${confirmed(`/admin/accounts/${userId}/resumed`, csrf, "Yes, resume this account
 }
 
 function quotaPart({ userId, copyBytes, quota }: AccountState, csrf: string): Html {
-  if (quota === undefined) return html`<p class="fault">The archive service, which keeps copies, is not running.</p>`;
+  if (quota === undefined) return html`<p class="fault">The archive service, which keeps copies, does not answer.</p>`;
   const { own, usual } = quota;
   const allowed = sizeOf((own ?? usual) * MEBIBYTE);
   return html`<p>Its copies take ${sizeOf(copyBytes)} of ${allowed}${own === null ? ", as all accounts may" : `; others may have ${sizeOf(usual * MEBIBYTE)}`}. Copies that are there stay, also where a quota is smaller.</p>
@@ -82,5 +82,5 @@ export const noAccountPage = (csrf: string, isRunning: boolean): string =>
     notice: undefined,
     body: isRunning
       ? html`<p>There is no such account (any more).</p>`
-      : html`<p class="fault">Identity, which knows the accounts, is not running.</p>`,
+      : html`<p class="fault">Identity, which knows the accounts, does not answer.</p>`,
   });

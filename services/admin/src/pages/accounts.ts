@@ -6,7 +6,7 @@ import { operatorsPage } from "./layout.ts";
 import { day } from "./times.ts";
 
 interface AccountsPage {
-  /** Undefined while identity is not running. */
+  /** Undefined while identity does not answer. */
   readonly page: AccountPage | undefined;
   readonly search: string;
   /** Undefined where they are not shown. */
@@ -29,7 +29,7 @@ export const accountsPage = ({ page, invitations, search, isLater, notice, csrf 
 <input id="search" name="search" type="search" maxlength="254" value="${search}" autocomplete="off" autocapitalize="off" spellcheck="false">
 <button>Search</button>
 </form>
-${page === undefined ? html`<p class="fault">Identity, which knows the accounts, is not running.</p>` : found(page, search, isLater)}
+${page === undefined ? html`<p class="fault">Identity, which knows the accounts, does not answer.</p>` : found(page, search, isLater)}
 ${invitations === undefined ? undefined : invitationsPart(invitations, csrf)}`,
   });
 

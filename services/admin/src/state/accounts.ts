@@ -37,7 +37,7 @@ export interface AccountPage {
   readonly next: AccountPlace | null;
 }
 
-/** A page of the accounts with a part of an address; undefined where identity is not running. */
+/** A page of the accounts with a part of an address; undefined where identity does not answer. */
 export async function readAccounts(
   world: World,
   { search, after }: { readonly search: string; readonly after: AccountPlace | undefined },
@@ -49,7 +49,7 @@ export async function readAccounts(
   return { accounts: await withSizes(world, accounts), next };
 }
 
-/** One account; null where there is none, undefined where identity is not running. */
+/** One account; null where there is none, undefined where identity does not answer. */
 export async function readAccount(world: World, userId: UserId): Promise<AccountState | null | undefined> {
   const found = await unlessUnreachable(world.commands.send(FindAccount, { userId }));
   if (found === undefined) return undefined;
@@ -59,7 +59,7 @@ export async function readAccount(world: World, userId: UserId): Promise<Account
   return state;
 }
 
-/** `done`; `missing`: there is no such account; `unreachable`: identity is not running. */
+/** `done`; `missing`: there is no such account; `unreachable`: identity does not answer. */
 type AccountAnswer = "done" | "missing" | "unreachable";
 
 /** Suspends an account, or resumes it. */

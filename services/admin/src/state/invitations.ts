@@ -16,7 +16,7 @@ export interface Invitations {
   readonly invitations: readonly Invitation[];
 }
 
-/** The invitations; undefined where identity is not running. */
+/** The invitations; undefined where identity does not answer. */
 export const readInvitations = async ({ commands }: World): Promise<Invitations | undefined> =>
   (await unlessUnreachable(commands.send(ListInvitations, {})))?.result;
 

@@ -1,7 +1,7 @@
 import { BlockShare, isSatchelError } from "@satchel/contracts";
 import type { World } from "./world.ts";
 
-/** `blocked`; `unknown`: nothing is shared at this address; `unreachable`: identity, which keeps what is shared, is not running. */
+/** `blocked`; `unknown`: nothing is shared at this address; `unreachable`: identity, which keeps what is shared, does not answer. */
 type BlockAnswer = "blocked" | "unknown" | "unreachable";
 
 /** The last part of the address of something shared, in an address or alone, with what may follow it; "" for any other text. */

@@ -20,7 +20,7 @@ export const unlessMissing = async <T>(request: Promise<T>): Promise<T | undefin
   }
 };
 
-/** What identity, links or archive answer; undefined where the service is not running. */
+/** What identity, links or archive answer; undefined where the service does not answer. */
 export async function unlessUnreachable<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;

@@ -64,6 +64,7 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
   return first.password === "" ? { servers, token: user } : { servers, user, pass: decodeURIComponent(first.password) };
 }
 
+const WAITING = "waiting for the bus (NATS_URL)";
 /** Octets of a message that the server has to take: the default of nats-server. A mail or a text would be refused again and again. */
 const MESSAGE_BYTES = 1024 * 1024;
 
@@ -101,12 +102,19 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     throw new Error(`The NATS server takes ${bytes} octets in a message (max_payload): Satchel needs ${MESSAGE_BYTES}`);
   }
   let up = true;
+  // A server that refuses user and password is asked several times a second, and says so each time.
+  const log = new WaitLog(logger, WAITING);
   void (async () => {
     for await (const status of nc.status()) {
       if (status.type === "disconnect" || status.type === "reconnect") {
-        up = status.type === "reconnect";
-        logger.warn({ event: status.type }, "bus");
-      } else if (status.type === "error") logger.error({ err: status.error }, "bus error");
+        const isUp = status.type === "reconnect";
+        if (isUp !== up) logger.warn({ event: status.type }, "bus");
+        if (isUp) log.ends();
+        up = isUp;
+      } else if (status.type === "error") {
+        if (up) logger.error({ err: status.error }, "bus error");
+        else log.waits({ reason: status.error.message });
+      }
     }
     up = false;
   })();
@@ -135,7 +143,7 @@ const LOG_MS = 1000;
 
 /** Retries until a server answers: it may still be starting, where all parts are started together. */
 async function connectWhenUp(options: ConnectionOptions, logger: Logger): Promise<NatsConnection> {
-  const log = new WaitLog(logger, "waiting for the bus (NATS_URL)");
+  const log = new WaitLog(logger, WAITING);
   let reason = "no answer yet";
   const waits = (): void => log.waits({ servers: options.servers, reason });
   waits();

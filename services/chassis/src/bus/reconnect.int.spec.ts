@@ -55,6 +55,27 @@ async function wayTo(url: string): Promise<Way> {
   return way;
 }
 
+test("given a bus that refuses the client again and again, then the log says so now and then, and when it is back", async () => {
+  const nats = await startTestNats();
+  const way = await wayTo(nats.url);
+  const lines: string[] = [];
+  const write = (line: string): void => void lines.push(line);
+  const bus = await connectBus({ url: way.url, name: "test", logger: createLogger("test", "warn", { write }) });
+  atEnd(() => bus.close());
+  way.isBusy = true;
+  way.cut();
+  await eventually(() => expect(way.refused).toBeGreaterThan(9));
+  expect(bus.connected()).toBe(false);
+
+  way.isBusy = false;
+
+  await eventually(() => expect(bus.connected()).toBe(true));
+  expect(lines.length).toBeLessThan(6);
+  expect(lines[0]).toContain('"event":"disconnect"');
+  expect(lines.join("")).toMatch(/Authentication Timeout.*waiting for the bus/);
+  expect(lines.at(-1)).toContain('"event":"reconnect"');
+});
+
 test("given a bus that is too busy to authenticate the client several times, when it is less busy, then the client is connected again", async () => {
   const nats = await startTestNats();
   const way = await wayTo(nats.url);

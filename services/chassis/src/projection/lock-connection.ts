@@ -1,10 +1,13 @@
 import pg from "pg";
 
 /** Milliseconds to connect: no call waits for it, and a busy machine is slow. */
-const CONNECT_MS = 60_000;
+export const CONNECT_MS = 60_000;
 
-/** How much longer than a process the server may be silent before the connection is given up: all that is asked is answered at once. */
-const SILENT_TIMES = 4;
+/** Milliseconds after which a paused process loses its locks. */
+export const FROZEN_MS = 15_000;
+
+/** Milliseconds for an answer on a connection of locks, longer than for a paused process: all that is asked is answered at once. */
+export const silentMs = (frozenMs = FROZEN_MS): number => 4 * frozenMs;
 
 interface Member {
   readonly url: string;
@@ -75,7 +78,7 @@ function open(key: string, url: string, frozenMs: number): SharedConnection {
       // A process that is paused for longer loses its partitions to other replicas: the fence makes that harmless.
       options: `-c idle_session_timeout=${frozenMs}`,
       connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: SILENT_TIMES * frozenMs,
+      query_timeout: silentMs(frozenMs),
       // Several projections ask at the same time.
       pipeline: true,
     });

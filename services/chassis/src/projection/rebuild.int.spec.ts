@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { JOURNAL, progressSubject, type UserId } from "@satchel/contracts";
-import { eventually } from "@satchel/testing";
+import { cuttable, eventually } from "@satchel/testing";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { everythingOnce } from "../../test/everything-once.ts";
 import { ledger } from "../../test/ledger.ts";
 import { linkSubject, linkVisited, saveLinks, usersOfAllPartitions } from "../../test/links.ts";
 import { pollEntries } from "../../test/reader.ts";
 import { joinJournal, openWorld } from "../../test/world.ts";
+import { isTransient } from "../faults.ts";
 import type { Projection } from "./projection.ts";
 import { type ProjectionOptions, rebuild, startProjection } from "./rebuild.ts";
 import type { ProjectionRunner } from "./runner.ts";
@@ -275,6 +276,36 @@ describe("rebuilding", () => {
     await everythingOnce(world);
     expect(await schemas()).toEqual(["ledger"]);
     expect((await pool.query("select n from ledger.tally")).rows).toEqual([{ n: users.length * 5 }]);
+  });
+
+  test("given a database that ends idle sessions, when the tables are rebuilt for longer, then they are in use in the end", async () => {
+    await saveLinks(journal, anna, 5);
+    await start().stop();
+    const name = new URL(databaseUrl).pathname.slice(1);
+    await pool.query(`alter database ${name} set idle_session_timeout = '1s'`);
+    try {
+      await rebuild(options(counting(3)), "outdated", new AbortController().signal);
+    } finally {
+      await pool.query(`alter database ${name} reset idle_session_timeout`);
+    }
+
+    expect((await pool.query("select n from ledger.tally")).rows).toEqual([{ n: 5 }]);
+  });
+
+  test("given a rebuild, when the connection that holds its lock is gone without a word, then it ends, and blocks nobody", async () => {
+    await saveLinks(journal, anna, 5);
+    await start().stop();
+    const way = await cuttable(databaseUrl);
+    const stranded = { ...options(counting(3)), databaseUrl: way.url, frozenMs: 1000 };
+    const rebuilding = rebuild(stranded, "outdated", new AbortController().signal);
+    await finishing();
+    way.strand();
+
+    await expect(rebuilding).rejects.toSatisfy(isTransient);
+
+    await saveLinks(journal, anna, 5);
+    const newer = start(counting(0));
+    await eventually(() => expect(newer.check()).toBe("ok"));
   });
 
   test("given runners that stop while they look whether all is read, then none takes locks again, so that the next one gets all partitions", async () => {

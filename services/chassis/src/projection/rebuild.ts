@@ -2,6 +2,7 @@ import { PARTITIONS, progressSubject } from "@satchel/contracts";
 import pg from "pg";
 import { pause } from "../pause.ts";
 import { readCheckpoints } from "./checkpoints.ts";
+import { CONNECT_MS, silentMs } from "./lock-connection.ts";
 import { RebuildStopped } from "../faults.ts";
 import { ProjectionRunner, type RunnerOptions } from "./runner.ts";
 import {
@@ -27,6 +28,9 @@ const LOCK_EVERY_MS = 250;
  */
 const SWITCH_MS = 60_000;
 
+/** Milliseconds without traffic after which the kernel looks whether the connection of the rebuild is still there. */
+const KEEP_ALIVE_MS = 30_000;
+
 export type ProjectionOptions = Omit<RunnerOptions, "schema" | "rebuild">;
 
 /** Starts to keep a projection's tables up to date with the journal; tables that are not `current` are rebuilt. */
@@ -48,10 +52,16 @@ export function startProjection(options: ProjectionOptions): ProjectionRunner {
  * @throws Error when the lock was lost
  */
 export async function rebuild(options: ProjectionOptions, reason: SchemaState, stopping: AbortSignal): Promise<void> {
-  const { projection, pool, bus, journal, databaseUrl, logger } = options;
+  const { projection, pool, bus, journal, databaseUrl, logger, frozenMs } = options;
+  // It is idle for as long as the new tables are built: firewalls forget such a connection, and a database may end it.
   const holder = new pg.Client({
     connectionString: databaseUrl,
     application_name: `satchel rebuild ${projection.name}`,
+    options: "-c idle_session_timeout=0",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: silentMs(frozenMs),
   });
   const lost = new AbortController();
   holder.on("error", (err) => logger.warn({ err }, "the connection of the rebuild was lost"));

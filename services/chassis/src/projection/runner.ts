@@ -14,6 +14,7 @@ import { Applier } from "./applier.ts";
 import type { Poison } from "./batch.ts";
 import { FenceLost, readCheckpoints } from "./checkpoints.ts";
 import { isBusFault, isTransient, RebuildStopped } from "../faults.ts";
+import { FROZEN_MS } from "./lock-connection.ts";
 import { Partitions } from "./partitions.ts";
 import { forgetLag, setLag } from "./lag.ts";
 import type { Projection } from "./projection.ts";
@@ -56,7 +57,6 @@ const CHECKS_WHEN_ALONE = 10;
  * one copy and its server fails, the connection breaks, so fewer heartbeats are enough.
  */
 const HEARTBEAT_MS = { oneCopy: 10_000, copies: 1000 } as const;
-const FROZEN_MS = 15_000;
 const RETRY_MS = [100, 250, 500, 1000, 2000, 5000];
 /** Milliseconds before a rebuild that met an event it can't apply is retried: it reads the whole journal. */
 const REBUILD_RETRY_MS = 300_000;
