@@ -6,7 +6,7 @@ export const COPY_CPU_MS = 5000;
 /** MiB of JavaScript heap for that thread: the tree of a page of 5 MiB takes some 150. */
 export const COPY_HEAP_MIB = 200;
 
-/** The same for a PDF, whose 500 pages may take 4 s, and MiB by which the process may grow meanwhile. */
+/** The same for a PDF, whose 500 pages may take 4 s, and MiB by which its process may grow. */
 export const PDF_CPU_MS = 15_000;
 export const PDF_GROWTH_MIB = 256;
 

@@ -28,6 +28,9 @@ const deeds = {
   hoard: () => {
     for (const hoard = []; ; ) hoard.push(Array.from({ length: 1000 }, () => ({ more: hoard })));
   },
+  hoardAtOnce: () => {
+    for (const hoard = new Map(); ; ) hoard.set(hoard.size, 0);
+  },
   hoardOutside: () => {
     for (const hoard = []; ; ) hoard.push(new Uint8Array(1024 * 1024).fill(1));
   },

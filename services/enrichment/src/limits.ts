@@ -16,11 +16,11 @@ export const WORKER_IDLE_MS = 10_000;
  */
 export const PDF_CPU_MS = 6000;
 
-/** MiB of JavaScript heap for the worker that reads PDFs. */
+/** MiB of JavaScript heap for the process that reads PDFs. */
 export const PDF_HEAP_MIB = 128;
 
 /**
- * MiB by which the process may grow while a PDF is read. Unpacked content is outside of V8's heap and its limit: a file of
+ * MiB by which that process may grow. Unpacked content is outside of V8's heap and its limit: a file of
  * 0.5 MB unpacked to 500.
  */
 export const PDF_GROWTH_MIB = 256;

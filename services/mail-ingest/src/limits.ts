@@ -64,18 +64,17 @@ export const BOUNCE_MS = 2000;
 /** Milliseconds before another attempt to open the journal. */
 export const JOURNAL_RETRY_MS = 1000;
 
-/** Parser threads: one thread parses 1,900 mails of 17 KB a second, and costs 30 MB. */
+/** Processes that read mails, at most: one reads as many as a thread did, 1,900 of 17 KB a second, and takes 80 MB. */
 export const PARSERS = 2;
 
-/** Milliseconds without mails after which a parser thread is ended. The next mail waits some 100 ms for a new one. */
+/** Milliseconds without mails after which such a process is ended. The next mail waits some 200 ms for a new one. */
 export const PARSER_IDLE_MS = 10_000;
 
-/** Mails that may wait for a parser thread: more can't be answered in time. */
+/** Mails that may wait for such a process: more can't be answered in time. */
 export const PARSERS_QUEUE = 500;
 
-/** Megabytes of a parser thread's heap: a mail of 10 MB needs a few times its size. */
+/** Megabytes of the heap of such a process: a mail of 10 MB needs a few times its size. */
 export const PARSER_HEAP_MB = 192;
-export const PARSER_YOUNG_HEAP_MB = 8;
 
 /** Refused recipients, malformed and unknown commands of one connection before it is closed. */
 export const ERRORS_PER_CONNECTION = 10;

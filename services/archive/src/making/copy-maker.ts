@@ -12,7 +12,7 @@ export interface CopyMaker {
   close(): Promise<void>;
 }
 
-/** Makes copies in worker threads, which exist only while there is work. */
+/** Makes copies in workers, which exist only while there is work. */
 export function createCopyMaker(): CopyMaker {
   const options = {
     file: WORKER_FILE,
@@ -22,8 +22,14 @@ export function createCopyMaker(): CopyMaker {
     idleMs: WORKER_IDLE_MS,
   };
   const pages = new WorkerPool(options);
-  // pdf.js unpacks outside of the heap, so the growth of the process is the limit: one at a time (decision 24).
-  const pdfs = new WorkerPool({ ...options, threads: 1, cpuMs: PDF_CPU_MS, growthMib: PDF_GROWTH_MIB });
+  // pdf.js unpacks outside of the heap, so the growth of a process of its own is the limit (decision 24).
+  const pdfs = new WorkerPool({
+    ...options,
+    runIn: "process",
+    threads: 1,
+    cpuMs: PDF_CPU_MS,
+    growthMib: PDF_GROWTH_MIB,
+  });
   return {
     make: async (task, owner) => {
       const pool = task.page.type === PDF ? pdfs : pages;

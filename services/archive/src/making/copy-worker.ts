@@ -1,5 +1,5 @@
 import { serveTasks } from "@satchel/chassis/worker";
 import { makeCopy } from "./make-copy.ts";
 
-// Runs in a worker thread. An error ends the thread, on purpose.
+// Runs in a worker. An error ends it, on purpose.
 serveTasks(makeCopy);

@@ -21,7 +21,7 @@ export interface DrawnPdf {
 /** Loaded for the first PDF alone: sharp takes 150 ms of processor time and 30 MB, and few copies are of PDFs. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // One picture after another in a thread of its own: a cache and more threads would only take memory.
+  // One picture after another in a process of its own: a cache and threads would only take memory.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;

@@ -37,7 +37,7 @@ export interface MadeCopy {
   readonly cover?: string;
 }
 
-/** Makes the copy of a page: one zip. Runs in a worker thread. @throws for a document that can't be read */
+/** Makes the copy of a page: one zip. Runs in a worker. @throws for a document that can't be read */
 export async function makeCopy(task: CopyTask): Promise<MadeCopy> {
   const { page, fetchedAt } = task;
   const { entries, files, main, text, article, leftOut, drawn } = await contentOf(task);

@@ -52,8 +52,8 @@ async function drawnOf(document: Uint8Array): Promise<DrawnPdf | undefined> {
 /** A PDF that can't be read is kept without its text. */
 async function articleOfPdf(document: Uint8Array): Promise<Article | undefined> {
   try {
-    // The library takes over what it is given.
-    return pdfArticle(await readPdf(document.slice(), PDF_PAGES));
+    // The library takes over what it is given, and takes no Buffer.
+    return pdfArticle(await readPdf(new Uint8Array(document), PDF_PAGES));
   } catch {
     return undefined;
   }

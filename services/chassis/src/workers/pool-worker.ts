@@ -171,7 +171,7 @@ export class PoolWorker {
   #watchGrowth(worker: RunningWorker, giveUp: GiveUp): () => void {
     const { growthMib } = this.#limits;
     if (growthMib === undefined) return () => {};
-    const limit = (this.#isProcess ? this.#readyMemory : worker.memory()) + growthMib * MIB;
+    const limit = this.#readyMemory + growthMib * MIB;
     const timer = setInterval(() => {
       if (worker.memory() > limit)
         giveUp({ failed: "memory", detail: `the process grew by more than ${growthMib} MiB` });
@@ -182,7 +182,7 @@ export class PoolWorker {
   /** Whether a child process keeps so much memory that the next task may lack some. */
   #keepsMuch(worker: RunningWorker): boolean {
     const { growthMib } = this.#limits;
-    if (!this.#isProcess || growthMib === undefined) return false;
+    if (growthMib === undefined) return false;
     return worker.memory() - this.#readyMemory > growthMib * KEPT_GROWTH * MIB;
   }
 }

@@ -9,17 +9,15 @@ export interface WorkerLimits {
   readonly file: URL;
   /**
    * Where tasks run: in a thread of this process (the default), or in a child process. Native code needs a process:
-   * ending Node's thread does not end its threads, and its faults end the process.
+   * ending Node's thread does not end its threads, and its faults end the process. So does what can ask for tens of MiB at once
+   * when its heap is full: V8 leaves 16 to a thread, and then ends the process that the thread is in.
    */
   readonly runIn?: "thread" | "process";
   /** MiB of JavaScript heap. */
   readonly heapMib: number;
-  /** MiB of the part of that heap where objects begin; of threads only. */
-  readonly youngHeapMib?: number;
   /**
-   * MiB by which the worker's process may grow, also outside of the heap; default no limit. A child process is measured from
-   * its start; without /proc it is not limited. For a thread, this whole process is measured during the task. There the
-   * growth of other work counts too, so the limit has to be generous, and only one such task may run at a time.
+   * MiB by which a worker's process may grow from its start, also outside of the heap; default no limit. Without /proc, and
+   * for threads, there is none.
    */
   readonly growthMib?: number;
 }
@@ -34,7 +32,7 @@ export interface RunningWorker {
   send(task: unknown): void;
   /** Whether this process waits for it before it exits. */
   setReferenced(isReferenced: boolean): void;
-  /** Octets of memory of the worker's process. */
+  /** Octets of memory of a process; 0 of a thread. */
   memory(): number;
   /** Ends it in any state; resolves after `onEnd`. */
   end(): Promise<void>;

@@ -1,17 +1,16 @@
 import { Worker } from "node:worker_threads";
 import type { RunningWorker, TaskFailure, WorkerEvents, WorkerLimits } from "./running-worker.ts";
 
-/** MiB of the part of the heap where objects begin, unless a pool says otherwise: Node's own. */
+/** MiB of the part of the heap where objects begin: Node's own. */
 const YOUNG_HEAP_MIB = 16;
 
 /** Starts a worker in a thread of this process. */
-export function startThread(limits: WorkerLimits, events: WorkerEvents): RunningWorker {
-  const { file, heapMib, youngHeapMib = YOUNG_HEAP_MIB } = limits;
+export function startThread({ file, heapMib }: WorkerLimits, events: WorkerEvents): RunningWorker {
   const worker = new Worker(file, {
     execArgv: [],
     // A thread that reads untrusted input must not have the service's settings.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: heapMib, maxYoungGenerationSizeMb: youngHeapMib },
+    resourceLimits: { maxOldGenerationSizeMb: heapMib, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
   });
   let failure: TaskFailure = { failed: "crash", detail: "the worker ended" };
   worker.on("error", (error: unknown) => {
@@ -22,7 +21,7 @@ export function startThread(limits: WorkerLimits, events: WorkerEvents): Running
   return {
     send: (task) => worker.postMessage(task),
     setReferenced: (isReferenced) => (isReferenced ? worker.ref() : worker.unref()),
-    memory: () => process.memoryUsage.rss(),
+    memory: () => 0,
     end: async () => void (await worker.terminate()),
   };
 }

@@ -83,12 +83,6 @@ describe.each(["thread", "process"] as const)("in a %s", (runIn) => {
       expect(await pool.run(loop, { cpuMs: 200 })).toMatchObject({ failed: "timeout" });
     });
 
-    it("that takes memory outside of its heap fails, where the process is watched", async () => {
-      const pool = poolWith({ cpuMs: 60_000, growthMib: 100 });
-      expect(await pool.run({ deed: "hoardOutside" })).toMatchObject({ failed: "memory" });
-      expect(await pool.run(echo("next"))).toMatchObject({ result: "next" });
-    });
-
     it("sees none of the service's environment", async () => {
       const pool = poolWith();
       expect(process.env["PATH"]).toBeDefined();
@@ -214,6 +208,14 @@ describe("a worker process", () => {
     const pool = poolOf({ cpuMs: 500 });
     expect(await pool.run({ deed: "loopInThread" })).toMatchObject({ failed: "timeout" });
     expect(await pool.run(echo("next"))).toMatchObject({ result: "next" });
+  });
+
+  it("that takes much memory outside of its heap, or inside at one stroke, is a failure of its task alone", async () => {
+    const pool = poolOf({ growthMib: 200 });
+    for (const deed of ["hoardOutside", "hoardAtOnce"]) {
+      expect(await pool.run({ deed })).toMatchObject({ failed: "memory" });
+      expect(await pool.run(echo("next"))).toMatchObject({ result: "next" });
+    }
   });
 
   it("takes nothing from the service's memory, and is ended when it has kept much of its own", async () => {

@@ -4,7 +4,7 @@ import type { ExtractionInput } from "../domain/extraction/extraction.ts";
 import { isPdf } from "../domain/extraction/is-pdf.ts";
 import { findReferences, type ReferencesTask } from "../gathering/find-references.ts";
 
-// Runs in a worker thread. An error ends the thread, on purpose.
+// Runs in a worker. An error ends it, on purpose.
 serveTasks(async (input: ExtractionInput | ReferencesTask) => {
   if ("isStylesheet" in input) return findReferences(input);
   if (!isPdf(input)) return extractPage(input);

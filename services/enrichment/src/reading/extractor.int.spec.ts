@@ -51,6 +51,15 @@ describe("an extractor", () => {
   });
 });
 
+/**
+ * A page's drawing with a dictionary of a million names. Its table grows by more at once than V8 leaves to a thread whose heap is
+ * full, and then V8 ends the whole process.
+ */
+function manyNames(): Buffer {
+  const names = Array.from({ length: 1_000_000 }, (_, n) => `/${n.toString(36)} 1`);
+  return Buffer.from(`/P <<${names.join("")}>> BDC EMC`);
+}
+
 describe("PDFs", () => {
   const answer = (bytes: Uint8Array, contentType = "application/pdf") => ({
     bytes,
@@ -72,6 +81,7 @@ describe("PDFs", () => {
       onePagePdf({ content: deflateSync(Buffer.alloc(1024 ** 3, 32)), packed: true }),
     ],
     ["a page of 240,000 texts", onePagePdf({ content: Buffer.from("BT /F1 9 Tf (a) Tj ET ".repeat(240_000)) })],
+    ["a dictionary of a million names", onePagePdf({ content: deflateSync(manyNames()), packed: true })],
     ["pages that are their own parents", onePagePdf({ kids: "2 0 R" })],
     ["nothing but its signature", Buffer.from("%PDF-1.7")],
     ["noise", Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(3_000_000, "obj<<[(")])],

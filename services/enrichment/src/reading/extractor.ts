@@ -38,16 +38,17 @@ const PAGES: Omit<WorkerPoolOptions, "threads"> = {
   heapMib: WORKER_HEAP_MIB,
 };
 
-/** One thread, because its limit is the growth of the process; a separate pool, so that no page waits behind a PDF. */
+/** A process, because a PDF can fill its heap at one stroke; a separate pool, so that no page waits behind a PDF. */
 const PDFS: WorkerPoolOptions = {
   ...PAGES,
+  runIn: "process",
   threads: 1,
   cpuMs: PDF_CPU_MS,
   heapMib: PDF_HEAP_MIB,
   growthMib: PDF_GROWTH_MIB,
 };
 
-/** Describes pages in worker threads. No thread exists while there is nothing to do. */
+/** Describes pages in worker threads, PDFs in a process. Neither exists while there is nothing to do. */
 export function createExtractor({ workers }: ExtractorOptions): Extractor {
   const pages = new WorkerPool({ ...PAGES, threads: workers });
   const pdfs = new WorkerPool(PDFS);

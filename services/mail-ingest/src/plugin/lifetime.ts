@@ -1,6 +1,6 @@
 /**
- * Kills this process when its parent has ended: an orphan would be of no use. By SIGKILL, because an orderly exit waits for the reader
- * threads, and a busy one may not end. A mail in progress was not answered, so its sender sends it again.
+ * Kills this process when its parent has ended: an orphan would be of no use. By SIGKILL, because an orderly exit waits for the readers
+ * of mails, and a busy one may not end. A mail in progress was not answered, so its sender sends it again.
  */
 export function endWithParent(): void {
   const end = (): boolean => process.kill(process.pid, "SIGKILL");

@@ -1,11 +1,25 @@
+import type { ChildProcess } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { readFileSync } from "node:fs";
-import type { Worker } from "node:worker_threads";
+import { MAIL_BYTES } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { afterAll, expect, test } from "vitest";
 import { ReaderUnavailable, startMailReader, UnreadableMail } from "./mail-reader.ts";
 
 const reader = startMailReader({ cpuMs: 1000, threads: 1 });
 afterAll(() => reader.close());
+
+/** The processes that this one starts during some work. @param work gets them, too */
+async function processesDuring(
+  work: (started: readonly ChildProcess[]) => Promise<unknown>,
+): Promise<readonly ChildProcess[]> {
+  const started: ChildProcess[] = [];
+  const count = (message: unknown): void => void started.push((message as { process: ChildProcess }).process);
+  subscribe("child_process", count);
+  await work(started);
+  unsubscribe("child_process", count);
+  return started;
+}
 
 const mail = (text: string): Buffer => Buffer.from(`Subject: Hello\r\n\r\n${text}`);
 // Text that keeps the search for links busy for seconds.
@@ -15,7 +29,7 @@ const tooDeep = (): Buffer => {
   return Buffer.from(Array.from({ length: 5000 }, (_, i) => header(i)).join(""));
 };
 
-test("a mail is read in a thread", async () => {
+test("a mail is read", async () => {
   expect(await reader.read(mail("https://example.com/"))).toEqual({
     subject: "Hello",
     tags: [],
@@ -57,33 +71,34 @@ test("an account with slow mails does not delay another account by all of them",
 });
 
 test("a mail is refused only after a second attempt, without other mails at the same time", async () => {
-  const threads: Worker[] = [];
-  const count = (worker: Worker) => void threads.push(worker);
-  process.on("worker", count);
   const own = startMailReader({ cpuMs: 300, threads: 1 });
-  await expect(own.read(slow())).rejects.toThrow(UnreadableMail);
-  process.off("worker", count);
+  const started = await processesDuring(() => expect(own.read(slow())).rejects.toThrow(UnreadableMail));
   await own.close();
-  // Each try ends its thread.
-  expect(threads).toHaveLength(2);
+  // Each try ends its process.
+  expect(started).toHaveLength(2);
 });
 
-test("given no mail for a while, then no thread is left, and the next mail is read in a new one", async () => {
-  const threads: Worker[] = [];
-  const count = (worker: Worker) => void threads.push(worker);
-  process.on("worker", count);
+test("given no mail for a while, then no process is left, and the next mail is read in a new one", async () => {
   const own = startMailReader({ threads: 1, idleMs: 50 });
-  await own.read(mail("https://a.example/"));
-  await eventually(() => expect(threads.map(({ threadId }) => threadId)).toEqual([-1]));
-  expect(await own.read(mail("https://b.example/"))).toMatchObject({ urls: ["https://b.example/"] });
-  process.off("worker", count);
+  const started = await processesDuring(async (processes) => {
+    await own.read(mail("https://a.example/"));
+    await eventually(() => expect(processes.map(({ signalCode }) => signalCode)).toEqual(["SIGKILL"]));
+    expect(await own.read(mail("https://b.example/"))).toMatchObject({ urls: ["https://b.example/"] });
+  });
   await own.close();
-  expect(threads).toHaveLength(2);
+  expect(started).toHaveLength(2);
 });
 
 test("a mail that is nested too deep is refused", async () => {
   await expect(reader.read(tooDeep())).rejects.toThrow(UnreadableMail);
   await expect(reader.read(tooDeep())).rejects.toMatchObject({ reason: "too-complex" });
+});
+
+test("a mail of ten million empty lines, for which there is no memory, is refused, and the next one is read", async () => {
+  const patient = startMailReader({ cpuMs: 60_000, threads: 1 });
+  await expect(patient.read(mail("\n".repeat(MAIL_BYTES - 100)))).rejects.toThrow(UnreadableMail);
+  expect(await patient.read(mail("https://a.example/"))).toMatchObject({ urls: ["https://a.example/"] });
+  await patient.close();
 });
 
 test("a mail with too many links is refused for this reason", async () => {
@@ -97,7 +112,7 @@ test("after close nothing is read any more", async () => {
   await expect(other.read(mail("https://example.com/"))).rejects.toThrow(ReaderUnavailable);
 });
 
-test("the program of the thread is one file: loading it by its modules took half of the thread's start", () => {
-  const program = readFileSync(new URL("../../dist/reading/reader-thread.js", import.meta.url), "utf8");
+test("the program of the process is one file: loading it by its modules took half of its start", () => {
+  const program = readFileSync(new URL("../../dist/reading/reader-program.js", import.meta.url), "utf8");
   expect(program).not.toMatch(/from ?"(?:@satchel\/|\.)/);
 });

@@ -1,6 +1,6 @@
 import { WorkerPool } from "@satchel/chassis";
 import { MAIL_PARSE_CPU_MS } from "@satchel/contracts";
-import { PARSER_HEAP_MB, PARSER_IDLE_MS, PARSER_YOUNG_HEAP_MB, PARSERS, PARSERS_QUEUE } from "../limits.ts";
+import { PARSER_HEAP_MB, PARSER_IDLE_MS, PARSERS, PARSERS_QUEUE } from "../limits.ts";
 import type { OwnFile } from "../domain/attachments/attachment.ts";
 import type { readOwnFile } from "../domain/attachments/read-attachments.ts";
 import type { Letter } from "../domain/letter/letter.ts";
@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, UnreadableReason>> = {
   TooManyLinks: "too-many-links",
 };
 
-/** No thread can read the mail now: too many mails wait, or threads can't be started. The mail may be fine. */
+/** No process can read the mail now: too many mails wait, or none can't be started. The mail may be fine. */
 export class ReaderUnavailable extends Error {
   constructor(reason: string) {
     super(`Mails can't be read now: ${reason}`);
@@ -35,7 +35,7 @@ export class ReaderUnavailable extends Error {
   }
 }
 
-/** Reads mails in its own threads, so that a slow mail delays others only for a short time. */
+/** Reads mails in its own processes, so that a slow mail delays others only for a short time. */
 export interface MailReader<Content = MailContent> {
   /**
    * @param owner of the mail: accounts take turns, so that one with slow mails does not delay the others
@@ -51,27 +51,27 @@ interface MailReaderOptions {
   /** Milliseconds of processor time for one mail. */
   cpuMs?: number;
   threads?: number;
-  /** Milliseconds without mails after which a thread is ended. */
+  /** Milliseconds without mails after which a process is ended. */
   idleMs?: number;
 }
 
 // Always the built file: this file has the same depth in src and in dist.
-const THREAD = new URL("../../dist/reading/reader-thread.js", import.meta.url);
-const LETTER_THREAD = new URL("../../dist/reading/letter-thread.js", import.meta.url);
+const PROGRAM = new URL("../../dist/reading/reader-program.js", import.meta.url);
+const LETTER_PROGRAM = new URL("../../dist/reading/letter-program.js", import.meta.url);
 
-/** Starts a reader of the links of mails. Its threads start when mails wait, and end when no mail comes. */
+/** Starts a reader of the links of mails. Its processes start when mails wait, and end when no mail comes. */
 export function startMailReader(options: MailReaderOptions = {}): MailReader {
-  const { run, close } = startThreads<ReaderTask, MailContent>(THREAD, options);
+  const { run, close } = startReaders<ReaderTask, MailContent>(PROGRAM, options);
   return { read: (raw, owner, keepsAttachments = false) => run({ raw, keepsAttachments }, owner), close };
 }
 
-/** Starts a reader of mails that are items themselves, in threads of its own: strangers write them. */
+/** Starts a reader of mails that are items themselves, in a process of its own: strangers write them. */
 export function startLetterReader(): MailReader<Letter> {
-  const { run, close } = startThreads<Uint8Array, Letter>(LETTER_THREAD, { threads: 1 });
+  const { run, close } = startReaders<Uint8Array, Letter>(LETTER_PROGRAM, { threads: 1 });
   return { read: run, close };
 }
 
-/** Reads files that their owners send, in its own threads. */
+/** Reads files that their owners send, in its own processes. */
 export interface FileReader {
   /** Otherwise as {@link MailReader}. @returns the item, or why it becomes none */
   read(file: OwnFile, owner: string): Promise<ReturnType<typeof readOwnFile>>;
@@ -79,24 +79,24 @@ export interface FileReader {
 }
 
 export function startFileReader(): FileReader {
-  const { run, close } = startThreads<ReaderTask, ReturnType<typeof readOwnFile>>(THREAD, { threads: 1 });
+  const { run, close } = startReaders<ReaderTask, ReturnType<typeof readOwnFile>>(PROGRAM, { threads: 1 });
   return { read: ({ content, ...about }, owner) => run({ file: content, ...about }, owner), close };
 }
 
-interface Threads<Task, Content> {
+interface Readers<Task, Content> {
   readonly run: (task: Task, owner?: string) => Promise<Content>;
   readonly close: () => Promise<void>;
 }
 
-function startThreads<Task, Content>(file: URL, options: MailReaderOptions): Threads<Task, Content> {
+function startReaders<Task, Content>(file: URL, options: MailReaderOptions): Readers<Task, Content> {
   const { cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS, idleMs = PARSER_IDLE_MS } = options;
   const pool = new WorkerPool({
     file,
+    runIn: "process",
     threads,
     cpuMs,
     idleMs,
     heapMib: PARSER_HEAP_MB,
-    youngHeapMib: PARSER_YOUNG_HEAP_MB,
     backlog: PARSERS_QUEUE,
   });
   return {

@@ -1,9 +1,9 @@
-/** The result of a thread: the content of a mail, or name and message of the error. */
+/** The result of a process that reads: the content of a mail, or name and message of the error. */
 export type ReaderAnswer<Content> =
   | { readonly content: Content }
   | { readonly fault: { readonly name: string; readonly message: string } };
 
-/** Reads a raw mail in a thread. */
+/** Reads a raw mail in such a process. */
 export const answerWith =
   <Content>(read: (raw: Buffer) => Content) =>
   (raw: Uint8Array): ReaderAnswer<Content> => {

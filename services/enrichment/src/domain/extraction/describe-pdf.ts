@@ -56,8 +56,8 @@ type PdfFacts = {
 
 async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
   try {
-    // The library takes over the octets; they are the worker's own copy.
-    const document = await getDocumentProxy(bytes, {
+    // The library takes no Buffer.
+    const document = await getDocumentProxy(new Uint8Array(bytes), {
       isEvalSupported: false,
       disableFontFace: true,
       useSystemFonts: false,

@@ -10,6 +10,8 @@ const MAY_HOLD_BOOKMARKS = /\.(?:csv|json|html?|txt)$|(?:^|\/)highlights\/[^/]+\
 /** Articles in the archives of Omnivore and Readeck. A name has up to 64 KiB: nothing here goes back over more than one part. */
 const ARTICLES = /(?:^|\/)(?:content\/[^/]+\.html$|container\/.)/i;
 
+const mayHoldBookmarks = (name: string): boolean => MAY_HOLD_BOOKMARKS.test(name) && !ARTICLES.test(name);
+
 /** Octets that are unpacked at once: 4 MiB at DEFLATE's highest ratio (1,032). */
 const STEP_BYTES = 4096;
 
@@ -48,7 +50,12 @@ async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEnt
   let files = 0;
   const unzip = new Unzip((file) => {
     files++;
-    if (!MAY_HOLD_BOOKMARKS.test(file.name) || ARTICLES.test(file.name)) return;
+    if (!mayHoldBookmarks(file.name)) {
+      // The library keeps all octets of a file that is not read.
+      file.ondata = () => undefined;
+      if (DROPPED.has(file.compression)) file.start();
+      return;
+    }
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     file.ondata = (error, chunk, isLast) => {
@@ -60,7 +67,7 @@ async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEnt
     };
     file.start();
   });
-  unzip.register(UnzipInflate);
+  unzip.register(BookmarksInflate);
   const push = (step: Uint8Array, isLast: boolean): void => {
     try {
       unzip.push(step, isLast);
@@ -80,3 +87,20 @@ async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEnt
   push(new Uint8Array(0), true);
   yield* done;
 }
+
+/** Unpacks files that may hold bookmarks, and drops what is in others. */
+class BookmarksInflate extends UnzipInflate {
+  readonly #isUnpacked: boolean;
+
+  constructor(name: string) {
+    super();
+    this.#isUnpacked = mayHoldBookmarks(name);
+  }
+
+  override push(chunk: Uint8Array, isLast: boolean): void {
+    if (this.#isUnpacked) super.push(chunk, isLast);
+  }
+}
+
+/** The ways of storing a file that can be read: as it is, and by DEFLATE. */
+const DROPPED: ReadonlySet<number> = new Set([0, BookmarksInflate.compression]);

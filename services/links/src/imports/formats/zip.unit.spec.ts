@@ -112,3 +112,33 @@ test.each([
 ])("an archive with %s is refused in words", async (_, zip, words) => {
   await expect(entriesOf(zip)).rejects.toThrow(words);
 });
+
+test.each([
+  ["as it is", 0],
+  ["by DEFLATE", 8],
+])(
+  "given a picture of 400 MiB, stored %s, then it is not kept in memory, and what follows is read",
+  async (_, compression) => {
+    const piece = 1024 * 1024;
+    const pieces = 400;
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(0x04034b50, 0);
+    header.writeUInt16LE(compression, 8);
+    header.writeUInt32LE(piece * pieces, 18);
+    header.writeUInt16LE("p.png".length, 26);
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const open = async function* () {
+      yield Buffer.concat([header, Buffer.from("p.png")]);
+      for (let n = 0; n < pieces; n++) {
+        most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+        yield new Uint8Array(piece);
+      }
+      yield zipSync({ "metadata_0_to_20.json": omnivore("a") });
+    };
+    const entries: Entry[] = [];
+    for await (const entry of readEntries("zip", open)) entries.push(entry);
+    expect(urlsOf(entries)).toEqual(["https://a.example/"]);
+    expect(most).toBeLessThan((piece * pieces) / 2);
+  },
+);

@@ -7,7 +7,7 @@ import type { ReaderTask } from "./reader-task.ts";
 
 const hashOf = (octets: Uint8Array): string => createHash("sha256").update(octets).digest("hex");
 
-// The thread reads one mail or file after the other.
+// The process reads one mail or file after the other.
 serveTasks((task: ReaderTask) =>
   "file" in task
     ? answerWith((content) => readOwnFile({ ...task, content }, hashOf))(task.file)
