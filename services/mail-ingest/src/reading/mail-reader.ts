@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, UnreadableReason>> = {
   TooManyLinks: "too-many-links",
 };
 
-/** No process can read the mail now: too many mails wait, or none can't be started. The mail may be fine. */
+/** No process can read the mail now: too many mails wait, or none can be started. The mail may be fine. */
 export class ReaderUnavailable extends Error {
   constructor(reason: string) {
     super(`Mails can't be read now: ${reason}`);
