@@ -26,8 +26,8 @@ const BUILT = [
   "services/enrichment/dist/reading/extraction-worker.js",
   "services/gateway/dist/epub/epub-worker.js",
   "services/mail-ingest/dist/plugin",
-  "services/mail-ingest/dist/reading/letter-thread.js",
-  "services/mail-ingest/dist/reading/reader-thread.js",
+  "services/mail-ingest/dist/reading/letter-program.js",
+  "services/mail-ingest/dist/reading/reader-program.js",
   "web/dist",
 ];
 const PLAIN = [
