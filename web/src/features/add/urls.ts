@@ -9,6 +9,8 @@ export const ADDED_AT_ONCE = 100;
 const WEB_ADDRESS = /\b(?:https?|feed):\/\/[^\s<>"“”„«»`\\^{}|]+/giu;
 /** An address without scheme: a name with a dot, and perhaps a path. */
 const BARE = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
+/** The same of a machine nearby, which seldom has TLS: `localhost`, a number, or a name with a port. */
+const NEARBY = /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|[a-z][\w-]*(?=:\d))(?::\d+)?(?:[/?#]\S*)?$/i;
 
 /** Punctuation at the end of an address that belongs to the sentence. */
 const TRAILING = /[.,;:!?'’*_]+$/;
@@ -35,9 +37,12 @@ export function urlsIn(text: string): string[] {
   return [...new Set(found.filter(isWebAddress))];
 }
 
-/** The typed web addresses, including those without scheme like "example.com". */
+/** The typed web addresses, including those without scheme like "example.com" and "nas:8080". */
 export function urlsTyped(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => word !== "");
-  const completed = words.map((word) => (BARE.test(trimmed(word)) ? `https://${word}` : word));
+  const completed = words.map((word) => {
+    if (NEARBY.test(trimmed(word))) return `http://${word}`;
+    return BARE.test(trimmed(word)) ? `https://${word}` : word;
+  });
   return urlsIn(completed.join("\n"));
 }
