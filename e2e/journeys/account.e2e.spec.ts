@@ -234,8 +234,28 @@ test("an account is deleted by whoever types DELETE, and nothing of it is left",
   await erase.click();
   await expect(said(ask)).toHaveText("Failed to delete account.");
   await page.unroute("**/api/users/me");
+  let answer = (): void => undefined;
+  const isSeen = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/users/me", async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    const response = await route.fetch();
+    await isSeen;
+    await route.fulfill({ response });
+  });
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      if (document.body.textContent.includes("Your session has ended")) document.body.dataset["isLost"] = "";
+    }).observe(document.body, { childList: true, subtree: true }),
+  );
+  // The server ends the session before it answers.
+  const isOver = page.waitForResponse((response) => response.status() === 401);
   await erase.click();
+  await isOver;
+  await expect(ask).toBeVisible();
+  answer();
+  await expect(page.getByText("Your account is deleted")).toBeVisible();
   await expect(page).toHaveURL("/");
+  await expect(page.locator("body[data-is-lost]")).toHaveCount(0);
   await page.goto("/links");
   await expect(page).toHaveURL("/");
 

@@ -42,6 +42,8 @@ test("feeds of a folder, a tag and a search are made, read by a reader without a
   await page.keyboard.press("Escape");
   await page.goto("/links?q=rye");
   await page.getByRole("button", { name: "Feed…" }).click();
+  await dialog.getByLabel("Name").fill("  ");
+  await expect(dialog.getByLabel("Name")).toHaveValue("");
   await dialog.getByLabel("Name").fill("All about rye");
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("JSON Feed", { exact: true })).toHaveValue(/\.json$/);

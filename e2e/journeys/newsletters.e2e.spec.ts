@@ -15,6 +15,8 @@ test("an address is made, a newsletter comes to it and is read in place, its sen
   await call(page, "POST", "/api/folders/", { name: "Letters" });
   const account = await openAccount(page, "Feeds and newsletters");
   await account.getByRole("button", { name: "Make an address" }).click();
+  await account.getByLabel("Name").fill("  ");
+  await expect(account.getByLabel("Name")).toHaveValue("");
   await account.getByLabel("Name").fill("Tide Letter");
   await account.getByLabel("Put its mails into").selectOption("Letters");
   const tags = account.getByRole("group", { name: "With the tags" }).getByRole("combobox");

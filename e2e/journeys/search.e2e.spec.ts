@@ -51,6 +51,25 @@ test("a search finds while one types, is in the address, and the back button lea
   await expect(rows(page)).toHaveCount(2);
 });
 
+test("days that are searched for are those of one's own time zone", async ({ page, person }) => {
+  // The zone in which the day is not that of UTC.
+  const isMorning = new Date().getUTCHours() < 12;
+  const there = new Date(Date.now() + (isMorning ? -12 : 14) * 3_600_000).toISOString().slice(0, 10);
+  await person.saves("Saved today");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setTimezoneOverride", { timezoneId: isMorning ? "Etc/GMT+12" : "Etc/GMT-14" });
+  await page.reload();
+
+  await box(page).fill("saved:");
+  await expect(page.getByRole("option").first()).toContainText(there);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(box(page)).toHaveValue(`saved:${there} `);
+  await expect(row(page, "Saved today")).toBeVisible();
+  await box(page).fill(`before:${there}`);
+  await expect(page.getByText(`No links for “before:${there}”`)).toBeVisible();
+});
+
 test("the box suggests tags, folders and dates, by keyboard and pointer", async ({ page, person }) => {
   await person.saves("Bread for the kitchen");
   await page.getByRole("button", { name: "Create folder" }).click();

@@ -13,6 +13,8 @@ test("an API token is made, copied, used by a program, seen in use, and ended", 
 
   await dialog.getByRole("button", { name: "Create a token", exact: true }).click();
   await expect(dialog.getByLabel("Name of the token")).toBeFocused();
+  await page.keyboard.type("  ");
+  await expect(dialog.getByLabel("Name of the token")).toHaveValue("");
   await page.keyboard.type("Reading app");
   await dialog.getByRole("checkbox", { name: "Read" }).uncheck();
   await make.click();

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
-import { Octets } from "../fields.ts";
+import { Octets, searchFields } from "../fields.ts";
 import { CopyId, FolderOrNone, LinkId } from "../ids.ts";
-import { EPUB_DAYS_MAX, SEARCH_CHARS } from "../limits/index.ts";
+import { EPUB_DAYS_MAX } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
 import * as later from "./later-routes.ts";
 
@@ -17,9 +17,7 @@ export const getLinkEpub = defineOperation({
 /** What a book is of: what all of these say. */
 export const EpubQuery = Type.Object({
   folder_id: Type.Optional(FolderOrNone),
-  q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: SEARCH_CHARS, description: "A search (docs/api/search.md)" }),
-  ),
+  ...searchFields,
   unvisited_only: Type.Optional(Type.Boolean()),
   favorites_only: Type.Optional(Type.Boolean()),
   unread_only: Type.Optional(

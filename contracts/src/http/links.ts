@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { Nullable, Tags } from "../fields.ts";
+import { Nullable, searchFields, Tags } from "../fields.ts";
 import { BulkId, FolderOrNone, Instant, LinkId } from "../ids.ts";
 import {
   BULK_BODY_BYTES,
@@ -9,7 +9,6 @@ import {
   LINK_PAGE_SIZE,
   LINK_PAGE_SIZE_MAX,
   NOTES_CHARS,
-  SEARCH_CHARS,
   TITLE_CHARS,
   URL_CHARS,
 } from "../limits/index.ts";
@@ -22,9 +21,7 @@ const filters = {
   favorites_only: Type.Optional(Type.Boolean()),
   unvisited_only: Type.Optional(Type.Boolean()),
   folder_id: Type.Optional(FolderOrNone),
-  q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: SEARCH_CHARS, description: "A search (docs/api/search.md)" }),
-  ),
+  ...searchFields,
 };
 export const LinkFilters = Type.Object(filters);
 export type LinkFilters = Static<typeof LinkFilters>;

@@ -9,7 +9,6 @@ import { useQuery } from "../kit/hooks.ts";
 import { useAppDispatch } from "../kit/state.ts";
 import { readStretch } from "./lists.api.ts";
 import { withSearch } from "./search/syntax.ts";
-import { yearsBeyond } from "./times.ts";
 import type { ListQuery } from "./view.ts";
 import type { Item } from "./windowOfItems.ts";
 
@@ -23,6 +22,16 @@ interface JumpMenuProps {
   readonly last: Link | undefined;
   readonly onJump: (heading: number) => void;
   readonly onClose: () => void;
+}
+
+/**
+ * The years from that of one time to that of another, both included.
+ * @param from RFC 3339, as `saved_at`
+ */
+export function yearsBeyond(from: string, to: string): readonly number[] {
+  const first = new Date(from).getFullYear();
+  const by = new Date(to).getFullYear() - first;
+  return Array.from({ length: Math.abs(by) + 1 }, (_, n) => first + Math.sign(by) * n);
 }
 
 /** The years of the links that are not loaded yet. */

@@ -6,7 +6,7 @@ import { useQuery } from "../kit/hooks.ts";
 import { useAppSelector } from "../kit/state.ts";
 import { selectOrder, type Sort } from "./list.slice.ts";
 import { searchIn } from "./search/syntax.ts";
-import { filtersOf, inOrder, type ListQuery, pathOfView, type View, viewOf } from "./view.ts";
+import { filtersOf, filtersOfSearch, inOrder, type ListQuery, pathOfView, type View, viewOf } from "./view.ts";
 
 /** The parameters of an address that say which list it is of. */
 const LIST_PARAMETERS = ["view", "folder", "smart", "q"];
@@ -62,9 +62,9 @@ export function useAddressedList(): AddressedList {
   const isSearch = isSmart || q !== "";
   const smart = useSmartSearch(view);
   const filters = useMemo((): LinkFilters => {
-    if (typeof smart === "string") return { q: narrowedSearch(smart, q) };
+    if (typeof smart === "string") return filtersOfSearch(narrowedSearch(smart, q));
     const ofView = filtersOf(viewOf(new URLSearchParams(path.split("?")[1])));
-    return q === "" ? ofView : { ...ofView, q };
+    return q === "" ? ofView : { ...ofView, ...filtersOfSearch(q) };
   }, [path, q, smart]);
   const chosen = useAppSelector((state) => selectOrder(state, isSearch ? "finds" : "lists"));
   // A smart folder is shown as other folders are, until something is typed.

@@ -85,16 +85,6 @@ export function timesIn(language: string, t: LinkTexts): Times {
 }
 
 /**
- * The years from that of one time to that of another, both included.
- * @param from RFC 3339, as `saved_at`
- */
-export function yearsBeyond(from: string, to: string): readonly number[] {
-  const first = new Date(from).getFullYear();
-  const by = new Date(to).getFullYear() - first;
-  return Array.from({ length: Math.abs(by) + 1 }, (_, n) => first + Math.sign(by) * n);
-}
-
-/**
  * The heading of each link in a list by age. Links of the same day reuse it, because a list of ten thousand is processed at
  * every change.
  */

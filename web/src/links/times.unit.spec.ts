@@ -1,8 +1,9 @@
 import i18next from "i18next";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { yearsBeyond } from "./JumpMenu.tsx";
 import de from "./texts.de.ts";
 import en from "./texts.en.ts";
-import { headingsByAge, publishedDay, type Times, timesIn, yearsBeyond } from "./times.ts";
+import { headingsByAge, publishedDay, type Times, timesIn } from "./times.ts";
 
 let times: Times;
 let german: Times;

@@ -52,6 +52,12 @@ export function filtersOf(view: View): LinkFilters {
   }
 }
 
+/** The filters of a search, whose dates are days of this device. */
+export const filtersOfSearch = (q: string): LinkFilters => ({
+  q,
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
 /** Whether a list with these filters contains the link, for optimistic changes: the same rule as the server's. */
 export function matches(filters: LinkFilters, link: Link): boolean {
   if (filters.favorites_only === true && !link.is_favorite) return false;

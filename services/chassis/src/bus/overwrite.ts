@@ -21,15 +21,19 @@ export async function overwriteMessage(jsm: JetStreamManager, stream: string, se
  * Removes and overwrites the messages on a subject or prefix of a stream that may not exist. One after another.
  * Other processes may do the same at the same time.
  * @param before only messages with lower sequences
+ * @param stopping ends it between two messages
  * @returns their number
+ * @throws the reason of `stopping`
  */
 export async function overwriteMessages(
   jsm: JetStreamManager,
   stream: string,
   filter: string,
   before = Number.POSITIVE_INFINITY,
+  stopping?: AbortSignal,
 ): Promise<number> {
   for (let count = 0, seq = 1; ; count++) {
+    stopping?.throwIfAborted();
     const found = await messageFrom(jsm, seq, filter, stream).catch(unlessMissing);
     if (found === undefined || found.seq >= before) return count;
     await overwriteMessage(jsm, stream, found.seq);

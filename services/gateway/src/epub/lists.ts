@@ -23,7 +23,7 @@ const UNREAD = "is:unvisited -read:yes";
 export async function listOf(
   tables: Pick<Tables, "findFolder">,
   userId: UserId,
-  { folder_id: folderId, q, favorites_only, unvisited_only, unread_only: isUnread = false, days }: EpubQuery,
+  { folder_id: folderId, q, zone, favorites_only, unvisited_only, unread_only: isUnread = false, days }: EpubQuery,
   now: number,
 ): Promise<BookList> {
   const folder = folderId ? await requireFolder(tables, userId, folderId) : undefined;
@@ -38,7 +38,7 @@ export async function listOf(
       ...(folderId !== undefined && (folder?.search ?? null) === null ? { folder_id: folderId } : {}),
       ...(favorites_only === true ? { favorites_only } : {}),
       ...(unvisited_only === true ? { unvisited_only } : {}),
-      ...(search === "" ? {} : { q: search }),
+      ...(search === "" ? {} : { q: search, zone }),
     },
     ...(name === "" ? {} : { name }),
   };

@@ -57,8 +57,11 @@ export interface Eraser {
    * @param id of the event; random by default
    */
   close(userId: UserId, id?: string): Promise<ClosedAccount>;
-  /** Closes an account, and erases all of its events except `UserErased`. */
-  erase(userId: UserId): Promise<void>;
+  /**
+   * Closes an account, and erases all of its events except `UserErased`.
+   * @param stopping ends it between two events; then it throws the signal's reason
+   */
+  erase(userId: UserId, stopping: AbortSignal): Promise<void>;
   /** Whether the journal has `UserErased` of a user; their other events may not be erased yet. */
   isClosed(userId: UserId): Promise<boolean>;
   /** Whether the journal has nothing of a user except `UserErased`. */
@@ -109,11 +112,11 @@ export function openEraser(parts: EraserParts): Eraser {
       return { sequence, isNew, primaryAddress: await endAccess(userId, isNew) };
     },
 
-    erase: async (userId) => {
+    erase: async (userId, stopping) => {
       const subject = aggregateSubject(userId, "identity");
       let { sequence } = await eraser.close(userId);
       for (;;) {
-        await journal.erase(userSubjects(userId), sequence);
+        await journal.erase(userSubjects(userId), sequence, stopping);
         if ((await messageFrom(journal.jsm, sequence + 1, userSubjects(userId))) === undefined) return;
         // A page, a mail or a command in progress has appended an event. The tables have its rows or will have them:
         // another `UserErased` removes these.

@@ -24,6 +24,8 @@ interface ErasureQueueOptions {
 const AT_ONCE = 2;
 /** Milliseconds after which a killed worker's erasure is redelivered. */
 const SILENT_MS = 3000;
+/** Milliseconds after which an erasure that a stop ended is continued, by another process or the next. */
+const STOPPED_MS = 500;
 /** Milliseconds before a failed erasure is retried, without a limit on retries: users were promised it. */
 const BACKOFF_MS = [500, 2000, 10_000, 30_000];
 
@@ -34,21 +36,22 @@ const QUEUE = { concurrency: AT_ONCE, silentMs: SILENT_MS, backoffMs: BACKOFF_MS
  * the claims of removed addresses, and ends what is open of suspended accounts. They are two, because a consumer can't have
  * the subjects of both (see `openDurable`).
  */
-export function startErasureQueues({
+export async function startErasureQueues({
   journal,
   logger,
   claims,
   suspension,
   ...deps
 }: ErasureQueueOptions): Promise<QueueWorker[]> {
-  return Promise.all([
+  const stopping = new AbortController();
+  const [erasing, completing] = await Promise.all([
     workQueue({
       ...QUEUE,
       journal,
       logger,
       name: "identity-erase",
       subjects: rootSubjects("identity"),
-      handle: (event) => complete(deps, event),
+      handle: (event) => complete(deps, event, stopping.signal),
     }),
     workQueue({
       ...QUEUE,
@@ -64,6 +67,12 @@ export function startErasureQueues({
       },
     }),
   ]);
+  // An archive of many links takes minutes: whoever stops the process does not wait for it.
+  const stop = (): Promise<void> => {
+    stopping.abort();
+    return erasing.stop();
+  };
+  return [{ ...erasing, stop }, completing];
 }
 
 /**
@@ -73,11 +82,17 @@ export function startErasureQueues({
 async function complete(
   { eraser, clock }: Pick<ErasureQueueOptions, "eraser" | "clock">,
   { type, at, time }: StoredEvent,
+  stopping: AbortSignal,
 ): Promise<HandlerResult> {
   if (at.kind !== "aggregate") return "done";
   if (type !== "UserErased") return "done";
   const age = clock() - time.getTime();
-  await eraser.erase(at.userId);
+  try {
+    await eraser.erase(at.userId, stopping);
+  } catch (error) {
+    if (error === stopping.reason) return { deferFor: STOPPED_MS };
+    throw error;
+  }
   const next = ERASURE_REPEATS_MS.find((repeat) => repeat > age);
   return next === undefined ? "done" : { retryIn: next - age };
 }

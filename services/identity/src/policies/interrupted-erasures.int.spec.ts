@@ -37,14 +37,14 @@ const countOf = async ({ userId }: Victim): Promise<number> => {
   return count;
 };
 
-async function makeVictim(name: string): Promise<Victim> {
+async function makeVictim(name: string, links = LINKS): Promise<Victim> {
   const [primary, further] = [`${name}@post.example` as Address, `${name}@work.example` as Address];
   const { userId } = await identity.signIn(primary);
   await identity.send(AddSenderAddress, { userId, email: further, locale: "en" });
   const mail = (await identity.mailsTo(further)).at(-1) ?? "";
   const token = /#token=(\S{108})/.exec(mail.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[1] ?? "";
   await identity.send(ConfirmSenderAddress, { userId, token });
-  for (let i = 0; i < LINKS; i += 50) await Promise.all(Array.from({ length: 50 }, () => saveLink(userId)));
+  for (let i = 0; i < links; i += 50) await Promise.all(Array.from({ length: 50 }, () => saveLink(userId)));
   return { userId, primary, further };
 }
 
@@ -78,6 +78,20 @@ beforeAll(async () => {
   victims = [];
   for (const name of ["one", "two", "three", "four"]) victims.push(await makeVictim(name));
   await identity.stop();
+});
+
+test("given a process that is stopped during an erasure, then it does not stay for the end of it, and the next one completes it", async () => {
+  const links = 1500;
+  const child = await startChild();
+  const victim = await makeVictim("stopped", links);
+  beginErasing(victim);
+  await eventually(async () => (await countOf(victim)) < links, { interval: 1 });
+  await child.kill("SIGTERM");
+
+  expect(await countOf(victim)).toBeGreaterThan(1);
+  const next = await startChild();
+  await eventually(async () => expect(await countOf(victim)).toBe(1));
+  await next.kill("SIGTERM");
 });
 
 /** Points of an erasure at which the process is killed. */

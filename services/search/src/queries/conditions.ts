@@ -7,6 +7,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { type RawBuilder, sql } from "kysely";
+import { startIn } from "../domain/zone.ts";
 import type { Filter, Group, Search } from "../domain/terms.ts";
 import { isName, passageQueriesOf, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
 
@@ -19,6 +20,8 @@ export interface Account {
   readonly beginning: WordsBeginning;
   /** The folders of a name, and their subfolders. */
   readonly folders: ReadonlyMap<string, readonly FolderId[]>;
+  /** Whose days its dates are. */
+  readonly zone: string | undefined;
 }
 
 export const all = (conditions: readonly Condition[]): Condition =>
@@ -72,7 +75,7 @@ export const inFolders = (ids: readonly FolderId[]): Condition =>
  * Filters and order are columns of `links.links`, which are not copied into the search's tables (decision 16). Values are
  * those that `searchFault` lets pass.
  */
-function filterCondition({ name, value: typed }: Filter, { userId, folders }: Account): Condition {
+function filterCondition({ name, value: typed }: Filter, { userId, folders, zone }: Account): Condition {
   const value = typed.toLowerCase();
   switch (name) {
     case "is":
@@ -89,8 +92,8 @@ function filterCondition({ name, value: typed }: Filter, { userId, folders }: Ac
     case "after":
     case "before": {
       const { from, until } = timeSpan(name, value) ?? {};
-      return sql`l.saved_at >= ${timestamp(from?.getTime() ?? -Infinity)}
-        and l.saved_at < ${timestamp(until?.getTime() ?? Infinity)}`;
+      return sql`l.saved_at >= ${timestamp(from === undefined ? -Infinity : startIn(zone, from))}
+        and l.saved_at < ${timestamp(until === undefined ? Infinity : startIn(zone, until))}`;
     }
     default:
       // Tags and sites are words of the index.

@@ -213,6 +213,26 @@ describe("filters", () => {
     expect(await count(q)).toEqual({ count: expected.length });
   });
 
+  test("given a time zone, then years, months and days are those of that zone", async () => {
+    const { titles } = await given([
+      { own_title: "evening", saved_at: "2020-03-29T21:59:00Z" },
+      { own_title: "midnight", saved_at: "2020-03-29T22:00:00Z" },
+    ]);
+    const [berlin, hawaii] = [{ zone: "Europe/Berlin" }, { zone: "Pacific/Honolulu" }];
+    // The clocks of Berlin were set to summer time in that night, and so the day ended at 22:00 in UTC.
+    expect(await titles("saved:2020-03-29", berlin)).toEqual(["evening"]);
+    expect(await titles("after:2020-03-30", berlin)).toEqual(["midnight"]);
+    expect(await titles("(before:2020-03-30 or is:fav)", berlin)).toEqual(["evening"]);
+    for (const [q, filters] of [
+      ["saved:2020-03-29", hawaii],
+      ["saved:2020-03-29", {}],
+      ["saved:2020-03-29", { zone: "Nowhere" }],
+      ["saved:..9999", berlin],
+    ] as const) {
+      expect(await titles(q, filters)).toEqual(["midnight", "evening"]);
+    }
+  });
+
   test("a list's own filters apply too, and a contradicting filter finds nothing", async () => {
     const { titles } = await given(links);
     expect(await titles("site:example.com", { favorites_only: true })).toEqual(["a"]);

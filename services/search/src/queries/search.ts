@@ -41,9 +41,9 @@ export async function searchLinks(
   query: LinkListQuery & { readonly q: string },
 ): Promise<{ links: Link[]; nextCursor: string | undefined }> {
   const { size = LINK_PAGE_SIZE, page = 1, cursor, ...filters } = query;
-  const { q, sort, favorites_only, unvisited_only, folder_id } = filters;
+  const { q, sort, favorites_only, unvisited_only, folder_id, zone } = filters;
   if (sort !== undefined && sort !== "newest") throw new SatchelError("invalid", texts.links.searchOrder);
-  const searched = [userId, q, favorites_only, unvisited_only, folder_id, sort];
+  const searched = [userId, q, favorites_only, unvisited_only, folder_id, sort, zone];
   const start = cursor === undefined ? undefined : readCursor(searched, SearchPlace, cursor);
   const skipped = start === undefined ? (page - 1) * size : 0;
   if (skipped > RANKED_LINKS) throw new SatchelError("rejected", laterTexts.lists.tooDeep);
@@ -112,7 +112,7 @@ async function orNear<T>(
   archive: Archive,
   userId: UserId,
   search: Search,
-  { favorites_only, unvisited_only, folder_id }: LinkFilters,
+  { favorites_only, unvisited_only, folder_id, zone }: LinkFilters,
   find: (finder: Finder) => Promise<readonly T[]>,
   near?: boolean,
 ): Promise<{ readonly found: readonly T[]; readonly finder: Finder; readonly near: boolean }> {
@@ -126,7 +126,7 @@ async function orNear<T>(
   ]);
   const ofList = folder_id === undefined ? [] : [inFolders([folder_id as FolderId])];
   const finderOf = (terms: Search): Finder => {
-    const conditions = [...ofList, ...conditionsOf(terms, { userId, beginning, folders })];
+    const conditions = [...ofList, ...conditionsOf(terms, { userId, beginning, folders, zone })];
     const [queries, passages] = [queriesOf(terms, beginning), passageQueriesOf(terms, beginning)];
     const scope = { userId, conditions, queries, passages, total };
     const { passage } = passages;

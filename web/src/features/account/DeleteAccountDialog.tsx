@@ -5,9 +5,11 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { useAppDispatch } from "../../kit/state.ts";
+import { noteShown } from "../../kit/toasts.slice.ts";
 import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { useCount } from "../../links/lists.api.ts";
 import { ALL, filtersOf } from "../../links/view.ts";
+import { beginLoggingOut, endLoggingOut } from "../../session/flags.ts";
 import { signOut } from "../../session/session.api.ts";
 import { useUser } from "../../session/api.ts";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
@@ -52,9 +54,16 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (typed !== WORD || isLoading) return;
     setOutcome(null);
+    // The server ends the session before it answers.
+    beginLoggingOut();
     const answer = await erase();
-    if (answer.error === undefined) await dispatch(signOut());
-    else setOutcome({ ok: false, text: texts.account.deleteFailed });
+    if (answer.error === undefined) {
+      await dispatch(signOut());
+      dispatch(noteShown(t("delete.done")));
+    } else {
+      endLoggingOut();
+      setOutcome({ ok: false, text: texts.account.deleteFailed });
+    }
   }
 
   return (

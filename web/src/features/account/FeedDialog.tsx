@@ -68,7 +68,7 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
           required
           maxLength={FEED_NAME_CHARS}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => setName(event.target.value.trimStart())}
         />
       </Field>
       <Choice label={t("feeds.fullText")} hint={t("feeds.fullTextHint")} isOn={fullText} onChange={setFullText} />

@@ -43,7 +43,7 @@ export function SecretAddressForm({ address, isBusy, onSubmit, onCancel }: Secre
           placeholder={t("newsletters.placeholder")}
           maxLength={SECRET_ADDRESS_NAME_CHARS}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => setName(event.target.value.trimStart())}
         />
       </Field>
       <Field label={t("newsletters.folder")}>

@@ -53,7 +53,7 @@ export function TokenForm({ onSaid, onMade, onCancel }: AddForm<CreatedApiToken>
           placeholder={t("tokens.placeholder")}
           maxLength={TOKEN_NAME_CHARS}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => setName(event.target.value.trimStart())}
         />
       </Field>
       <fieldset>

@@ -297,6 +297,7 @@ const texts: Translation<typeof english> = {
     type: "Tippe {{word}}, um zu bestätigen",
     submit: "Konto löschen",
     save: "Vorher alles herunterladen",
+    done: "Dein Konto ist gelöscht",
   },
   help: {
     send: "Links schicken",

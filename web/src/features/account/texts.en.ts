@@ -292,6 +292,7 @@ const texts = {
     type: "Type {{word}} to confirm",
     submit: "Delete account",
     save: "Download everything first",
+    done: "Your account is deleted",
   },
   help: {
     send: "Send links",

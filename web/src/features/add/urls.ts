@@ -7,8 +7,12 @@ export const PASTED_AT_ONCE = 5;
 export const ADDED_AT_ONCE = 100;
 
 const WEB_ADDRESS = /\b(?:https?|feed):\/\/[^\s<>"“”„«»`\\^{}|]+/giu;
-/** An address without scheme: a name with a dot, and perhaps a path. */
-const BARE = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
+/**
+ * An address without scheme: a name with a dot, or, as the group, a machine nearby, which seldom has TLS: `localhost`, a number,
+ * or a name with a port.
+ */
+const BARE =
+  /^(?:(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}|(localhost|(?:\d+\.){3}\d+|\p{L}[\p{L}\p{N}-]*(?=:\d)))(?::\d+)?(?:[/?#]\S*)?$/u;
 
 /** Punctuation at the end of an address that belongs to the sentence. */
 const TRAILING = /[.,;:!?'’*_]+$/;
@@ -35,9 +39,12 @@ export function urlsIn(text: string): string[] {
   return [...new Set(found.filter(isWebAddress))];
 }
 
-/** The typed web addresses, including those without scheme like "example.com". */
+/** The typed web addresses, including those without scheme like "example.com" and "nas:8080". */
 export function urlsTyped(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => word !== "");
-  const completed = words.map((word) => (BARE.test(trimmed(word)) ? `https://${word}` : word));
+  const completed = words.map((word) => {
+    const [bare, nearby] = BARE.exec(trimmed(word)) ?? [];
+    return bare === undefined ? word : `http${nearby === undefined ? "s" : ""}://${word}`;
+  });
   return urlsIn(completed.join("\n"));
 }

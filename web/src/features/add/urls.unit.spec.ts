@@ -49,7 +49,13 @@ test.each([
   ["example.org", ["https://example.org"]],
   ["www.example.org/a?b=c, other.example", ["https://www.example.org/a?b=c", "https://other.example"]],
   ["http://example.org", ["http://example.org"]],
+  ["example.org:8443/a", ["https://example.org:8443/a"]],
+  ["127.0.0.1:3610/x", ["http://127.0.0.1:3610/x"]],
+  ["192.168.1.1", ["http://192.168.1.1"]],
+  ["localhost, localhost:3000", ["http://localhost", "http://localhost:3000"]],
+  ["nas:8080/x?y", ["http://nas:8080/x?y"]],
   ["just words", []],
+  ["Mark 4:35, 1.2.3 and 10:30", []],
   ["anna@post.example", []],
   ["1.5 and 10.000", []],
 ])("typed as %s", (text, urls) => {

@@ -30,6 +30,7 @@ import {
 } from "../../folders/tree.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { selectCanKeep } from "../../links/kept.slice.ts";
+import { filtersOfSearch } from "../../links/view.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { useMoveFolder } from "./useMoveFolder.ts";
 import type { Placement } from "../../kit/dnd/parts.ts";
@@ -138,7 +139,7 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
             dispatch(
               overlayOpened({
                 kind: "kept",
-                list: { filters: row.search === null ? { folder_id: id } : { q: row.search }, name },
+                list: { filters: row.search === null ? { folder_id: id } : filtersOfSearch(row.search), name },
               }),
             ),
           )}

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { useLinkCountQuery } from "../../links/lists.api.ts";
-import { ALL, filtersOf } from "../../links/view.ts";
+import { ALL, filtersOf, filtersOfSearch } from "../../links/view.ts";
 import { api } from "../../session/api.ts";
 
 /** Milliseconds from a change to the next counts of smart folders: each of them is a search. */
@@ -15,7 +15,7 @@ const PAUSE_MS = 5000;
 const smartApi = api.injectEndpoints({
   endpoints: (build) => ({
     smartCount: build.query<LinkCount, string>({
-      query: (q) => ({ operation: countLinks, query: { q } }),
+      query: (q) => ({ operation: countLinks, query: filtersOfSearch(q) }),
       providesTags: ["SmartCounts"],
     }),
   }),

@@ -6,7 +6,7 @@ import { useNow } from "../../kit/hooks.ts";
 import { Favicon } from "../../links/LinkImages.tsx";
 import { siteNameOf, titleOfLink } from "../../links/linkText.ts";
 import { useLinkListQuery } from "../../links/lists.api.ts";
-import type { ListQuery } from "../../links/view.ts";
+import { filtersOfSearch, type ListQuery } from "../../links/view.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import "./memories.css";
 
@@ -72,7 +72,7 @@ function ago(then: Date, now: Date, t: TFunction<"memories">): string {
 /** Links saved on this day in earlier years; nothing if there are none, or if they can't be loaded. */
 export function OnThisDay() {
   const { t } = useTranslation("memories");
-  const { data } = useLinkListQuery({ q: searchOfDay(useNow()), sort: "newest" });
+  const { data } = useLinkListQuery({ ...filtersOfSearch(searchOfDay(useNow())), sort: "newest" });
   return <Reminders title={t("onThisDay")} links={data?.links.slice(0, SHOWN) ?? []} />;
 }
 

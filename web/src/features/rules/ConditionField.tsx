@@ -143,7 +143,7 @@ export function ConditionField({ draft, onChange, onRemove }: ConditionFieldProp
             placeholder={t(`examples.${kind}`)}
             aria-describedby={`${id}-hint`}
             value={draft.words}
-            onChange={({ target }) => onChange({ ...draft, words: target.value })}
+            onChange={({ target }) => onChange({ ...draft, words: target.value.trimStart() })}
           />
           <small className="hint" id={`${id}-hint`}>
             {t("form.words")}

@@ -106,7 +106,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
             maxLength={RULE_NAME_CHARS}
             aria-describedby={`${id}-hint`}
             value={draft.name}
-            onChange={({ target }) => edit({ name: target.value })}
+            onChange={({ target }) => edit({ name: target.value.trimStart() })}
           />
           <small className="hint" id={`${id}-hint`}>
             {t("form.nameHint")}

@@ -7,10 +7,10 @@ import { ALL, type ListQuery, type View, filtersIn, isSameView, pathOfView, titl
 import { LinkRows } from "../../links/LinkRows.tsx";
 import { LoadError, Skeletons } from "../../links/ListStates.tsx";
 import { SearchHeading } from "./SearchHeading.tsx";
-import { hasWords, pathOfSearch } from "../../links/search/syntax.ts";
+import { pathOfSearch } from "../../links/search/syntax.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { listsApi, useLinkListQuery } from "../../links/lists.api.ts";
-import { meant } from "../../links/search/suggestions.ts";
+import { dayOf, hasWords, meant } from "../../links/search/suggestions.ts";
 import { rowsOf } from "../../folders/tree.ts";
 import { TagChip } from "../../links/TagChip.tsx";
 import { rememberSearch } from "./recent.ts";
@@ -37,7 +37,7 @@ function NothingFound({ view, q }: { view: View; q: string }) {
   const isNarrow = !isSameView(view, ALL);
   const items = searchItems(q);
   const shorter = q.slice(0, items.at(-1)?.start ?? 0).trim();
-  const [monthAgo] = useState(() => new Date(Date.now() - DAYS_30).toISOString().slice(0, 10));
+  const [monthAgo] = useState(() => dayOf(new Date(Date.now() - DAYS_30)));
   const names = rowsOf(folders).map(({ name }) => name);
   const other = meant(q, [...(tags ?? []).map(({ name }) => name), ...names]);
   const often = (tags ?? []).toSorted((a, b) => b.count - a.count).slice(0, CHIPS);

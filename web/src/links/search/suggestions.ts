@@ -1,4 +1,11 @@
-import { FILTER_VALUES, SEARCH_FLAGS, type SearchFilter, type SearchItem, type Tag } from "@satchel/contracts";
+import {
+  FILTER_VALUES,
+  SEARCH_FLAGS,
+  type SearchFilter,
+  type SearchItem,
+  searchItems,
+  type Tag,
+} from "@satchel/contracts";
 import { fold } from "./fold.ts";
 import { filterText } from "./syntax.ts";
 
@@ -39,11 +46,15 @@ export function matching<T>(all: readonly T[], textOf: (each: T) => string, type
   return [...begins, ...holds];
 }
 
-/** Recent days, months and years, in UTC like the search: "2026-11-21", "2026-11", "2026". */
+/** A day here, as a search names it: "2026-11-21". */
+export const dayOf = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+
+/** Recent days, months and years here: "2026-11-21", "2026-11", "2026". */
 export function datesBefore(now: Date): string[] {
-  const day = now.toISOString().slice(0, 10);
-  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString();
-  const year = now.getUTCFullYear();
+  const day = dayOf(now);
+  const year = now.getFullYear();
+  const lastMonth = dayOf(new Date(year, now.getMonth() - 1, 1));
   return [day, day.slice(0, 7), lastMonth.slice(0, 7), String(year), String(year - 1), String(year - 2)];
 }
 
@@ -135,3 +146,10 @@ export function meant(q: string, names: readonly string[]): string | undefined {
   });
   return mended.every((word, index) => word === words[index]) ? undefined : mended.join(" ");
 }
+
+/** Whether a search has words: then it is sorted by relevance, else by time. */
+export const hasWords = (q: string): boolean =>
+  searchItems(q).some(
+    ({ name, not, value }) =>
+      (name === undefined || name === "title" || name === "note") && !not && /[\p{L}\p{N}]/u.test(value),
+  );

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { datesBefore, meant, suggestionsFor } from "./suggestions.ts";
+import { datesBefore, hasWords, meant, suggestionsFor } from "./suggestions.ts";
 import { itemAt } from "./syntax.ts";
 
 const sources = {
@@ -11,7 +11,7 @@ const sources = {
   folders: ["To read", "Travel", "Travel"],
   sites: ["example.com", "news.example.org"],
   recent: ["rye bread", "is:fav"],
-  now: new Date("2026-01-02T03:04:05Z"),
+  now: new Date(2026, 0, 2, 3, 4, 5),
 };
 const texts = (q: string) =>
   suggestionsFor(itemAt(q, q.length), { ...sources, recent: q === "" ? sources.recent : [] }).map(({ text }) => text);
@@ -58,4 +58,16 @@ test.each([
   ["it is a filter", "tag:breed", undefined],
 ])("given %s, then what was meant is offered", (_, q, expected) => {
   expect(meant(q, ["sourdough bread", "Küche"])).toBe(expected);
+});
+
+test.each([
+  ["bread", true],
+  ["tag:x bread", true],
+  ["tag:x is:fav", false],
+  ["-bread", false],
+  ["note:bread", true],
+  ["tag:x or bread", true],
+  ["&", false],
+])("%s ranks its finds: %s", (q, ranked) => {
+  expect(hasWords(q)).toBe(ranked);
 });

@@ -19,13 +19,6 @@ export function replaceItem(q: string, item: SearchItem | undefined, text: strin
   return { q: (head + after).slice(0, SEARCH_CHARS), caret: head.length };
 }
 
-/** Whether a search has words: then it is sorted by relevance, else by time. */
-export const hasWords = (q: string): boolean =>
-  searchItems(q).some(
-    ({ name, not, value }) =>
-      (name === undefined || name === "title" || name === "note") && !not && /[\p{L}\p{N}]/u.test(value),
-  );
-
 /** The id of the search box. */
 export const SEARCH_BOX = "search-box";
 

@@ -1,6 +1,6 @@
 import { searchItems } from "@satchel/contracts";
 import { describe, expect, it, test } from "vitest";
-import { filterText, hasWords, itemAt, replaceItem } from "./syntax.ts";
+import { filterText, itemAt, replaceItem } from "./syntax.ts";
 
 it("the item that is being typed is the one at the caret", () => {
   expect(itemAt("bread tag:ba", 12)).toMatchObject({ name: "tag", value: "ba" });
@@ -42,16 +42,4 @@ test.each([
 ])("the tag %s is searched as %s", (tag, text) => {
   expect(filterText("tag", tag)).toBe(text);
   expect(searchItems(text)).toHaveLength(1);
-});
-
-test.each([
-  ["bread", true],
-  ["tag:x bread", true],
-  ["tag:x is:fav", false],
-  ["-bread", false],
-  ["note:bread", true],
-  ["tag:x or bread", true],
-  ["&", false],
-])("%s ranks its finds: %s", (q, ranked) => {
-  expect(hasWords(q)).toBe(ranked);
 });

@@ -13,7 +13,7 @@ import { siteNameOf, titleOfLink } from "../../../links/linkText.ts";
 import { readLinks, shownLinks } from "../../../links/lists.api.ts";
 import { visitedToggled } from "../../../links/selection/selected.ts";
 import { useDetail } from "../../../links/useDetail.ts";
-import { isUnvisited } from "../../../links/view.ts";
+import { filtersOfSearch, isUnvisited } from "../../../links/view.ts";
 import { ask } from "../../../session/ask.ts";
 import { LINKS_FROM, LINKS_MOST } from "./commands.ts";
 import type { RunnableCommand } from "./useCommands.ts";
@@ -104,10 +104,12 @@ export function useFoundLinks(typed: string): readonly RunnableCommand[] {
   useEffect(() => {
     if (q.length < LINKS_FROM) return;
     let isWanted = true;
-    void dispatch(ask<Link[]>({ operation: listLinks, query: { q, size: LINKS_MOST } })).then(({ data }) => {
-      // Failures are shown by the search itself.
-      if (isWanted) setFound(data ?? none);
-    });
+    void dispatch(ask<Link[]>({ operation: listLinks, query: { ...filtersOfSearch(q), size: LINKS_MOST } })).then(
+      ({ data }) => {
+        // Failures are shown by the search itself.
+        if (isWanted) setFound(data ?? none);
+      },
+    );
     return () => {
       isWanted = false;
     };
