@@ -19,6 +19,7 @@ import {
 import { atEnd, eventually } from "@satchel/testing";
 import fc from "fast-check";
 import { decodeJwt } from "jose";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { follow } from "../../test/event-source.ts";
 import { caller, type Client, startTestSystem } from "../../test/gateway.ts";
@@ -287,4 +288,38 @@ test("given two gateways that know a token, when its account is suspended, then 
 
   await operator.send(ResumeAccount, { userId });
   await eventually(async () => expect(await statuses()).toEqual([200, 200]));
+});
+
+test("given a call with a token whose body comes slowly, when its account is suspended meanwhile, then it is refused at the other gateway, and does nothing", async () => {
+  const bus = await connectBus({ url: system.nats.url, name: "test", logger: createLogger("test", "silent") });
+  atEnd(() => bus.close());
+  const operator = commandClient(bus, createLogger("test", "silent"));
+  const owner = await someone();
+  const token = await makeToken(owner);
+  const userId = decodeJwt(owner.accessToken).sub as UserId;
+  const body = JSON.stringify({ url: "https://example.org/late" });
+  const socket = connect(Number(new URL(another).port), "127.0.0.1");
+  atEnd(async () => void socket.destroy());
+  let answer = "";
+  socket.on("data", (octets) => (answer += String(octets)));
+  const head = [`Authorization: Bearer ${token.token}`, "Content-Type: application/json"];
+  socket.write(
+    `POST /api/links/ HTTP/1.1\r\nHost: x\r\n${head.join("\r\n")}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 5)}`,
+  );
+  // The gate let it in when its use is noted.
+  await eventually(async () => {
+    const { tokens } = (await (await owner.call("GET", "/api/users/me/tokens")).json()) as { tokens: ApiToken[] };
+    expect(tokens[0]?.last_used_at).not.toBeNull();
+  });
+
+  await operator.send(SuspendAccount, { userId });
+  await eventually(async () => expect((await by(token, another)("GET", "/api/links/")).status).toBe(401));
+  socket.write(body.slice(5));
+
+  await eventually(() => expect(answer).toMatch(/^HTTP\/1\.1 401 /));
+  await operator.send(ResumeAccount, { userId });
+  await eventually(async () => {
+    const links = await by(token)("GET", "/api/links/");
+    expect([links.status, await links.json()]).toEqual([200, []]);
+  });
 });

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Session } from "./access-token.ts";
 import type { EndedSet } from "./ended.ts";
 
@@ -9,23 +9,36 @@ import type { EndedSet } from "./ended.ts";
  * being sent are cut, and a call is refused whose body is complete only afterwards.
  */
 export function endCalls(app: FastifyInstance, ended: Pick<EndedSet, "has" | "onEnd">): void {
-  const endWith = (session: Session, stream: Readable): void => {
+  /** Calls whose session ended, or whose account was suspended, after the gate: `has` does not know the latter. */
+  const over = new WeakSet<FastifyRequest>();
+  const isOver = (request: FastifyRequest, session: Session): boolean => over.has(request) || ended.has(session);
+  const endWith = (request: FastifyRequest, session: Session, stream: Readable): void => {
     stream.once(
       "close",
       ended.onEnd(session, () => stream.destroy()),
     );
-    // It may have ended since the gate.
-    if (ended.has(session)) stream.destroy();
+    if (isOver(request, session)) stream.destroy();
   };
+  app.addHook("preParsing", (request, reply, _payload, done) => {
+    const { session } = request;
+    if (session !== undefined) {
+      reply.raw.once(
+        "close",
+        ended.onEnd(session, () => over.add(request)),
+      );
+    }
+    done();
+  });
   app.addHook("preHandler", (request, _reply, done) => {
     const { session, body } = request;
     // As the gate does it: handlers refuse a caller without a session, unless they need none.
-    if (session !== undefined && ended.has(session)) request.session = undefined;
-    else if (session !== undefined && body instanceof Readable) endWith(session, body);
+    if (session !== undefined && isOver(request, session)) request.session = undefined;
+    else if (session !== undefined && body instanceof Readable) endWith(request, session, body);
     done();
   });
-  app.addHook("onSend", ({ session }, _reply, payload, done) => {
-    if (session !== undefined && payload instanceof Readable) endWith(session, payload);
+  app.addHook("onSend", (request, _reply, payload, done) => {
+    const { session } = request;
+    if (session !== undefined && payload instanceof Readable) endWith(request, session, payload);
     done(null, payload);
   });
 }
