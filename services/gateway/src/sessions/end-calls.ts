@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Session } from "./access-token.ts";
@@ -5,14 +6,15 @@ import type { EndedSet } from "./ended.ts";
 
 /**
  * Ends calls that are in progress when their session or API token ends, or its account is suspended. The gate looks at a call
- * once, before its body comes, and the caller decides how long body and answer take. So uploads and answers that are still
- * being sent are cut, and a call is refused whose body is complete only afterwards.
+ * once, before its body comes, and the caller decides how long body and answer take. So uploads, and files and
+ * streams that are still being sent, are cut, and a call is refused whose body is complete only afterwards. An answer in JSON
+ * is sent: it may be that of the call which ended the session.
  */
 export function endCalls(app: FastifyInstance, ended: Pick<EndedSet, "has" | "onEnd">): void {
   /** Calls whose session ended, or whose account was suspended, after the gate: `has` does not know the latter. */
   const over = new WeakSet<FastifyRequest>();
   const isOver = (request: FastifyRequest, session: Session): boolean => over.has(request) || ended.has(session);
-  const endWith = (request: FastifyRequest, session: Session, stream: Readable): void => {
+  const endWith = (request: FastifyRequest, session: Session, stream: Readable | ServerResponse): void => {
     stream.once(
       "close",
       ended.onEnd(session, () => stream.destroy()),
@@ -36,9 +38,10 @@ export function endCalls(app: FastifyInstance, ended: Pick<EndedSet, "has" | "on
     else if (session !== undefined && body instanceof Readable) endWith(request, session, body);
     done();
   });
-  app.addHook("onSend", (request, _reply, payload, done) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     const { session } = request;
-    if (session !== undefined && payload instanceof Readable) endWith(request, session, payload);
+    const sent = Buffer.isBuffer(payload) ? reply.raw : payload instanceof Readable ? payload : undefined;
+    if (session !== undefined && sent !== undefined) endWith(request, session, sent);
     done(null, payload);
   });
 }

@@ -97,6 +97,49 @@ test("given a long answer is being sent, when its session is ended, then it is c
   await others?.cancel();
 });
 
+test("given a file is being sent or made, when its session is ended, then it is cut, and those of others are sent", async () => {
+  const ended = await followEndedSessions(identity);
+  const [mine, other] = await Promise.all([mintAccessToken(true), mintAccessToken(true)]);
+  const app = fastify({ forceCloseConnections: true });
+  app.decorateRequest("session");
+  endCalls(app, ended);
+  // More than the buffers of a connection take.
+  const file = Buffer.alloc(64 * 1024 * 1024);
+  const whose = (name: string) => {
+    const { userId, sessionId } = name === "mine" ? mine : other;
+    return { userId, sessionId, verified: true, byExtension: false, expiresAt: Date.now() + 60_000 };
+  };
+  app.addHook("onRequest", async (request) => {
+    Object.assign(request, { session: whose((request.params as { whose: string }).whose) });
+  });
+  app.get("/sent/:whose", async () => file);
+  let making = 0;
+  app.get("/made/:whose", async () => {
+    making++;
+    await eventually(() => ended.has(mine));
+    return file;
+  });
+  const at = await app.listen();
+  atEnd(async () => {
+    ended.close();
+    await app.close();
+  });
+  const octets = async (answer: Response): Promise<number> => (await answer.arrayBuffer()).byteLength;
+  const [sent, others] = await Promise.all(["mine", "other"].map(async (name) => fetch(`${at}/sent/${name}`)));
+  const made = ["mine", "other"].map(async (name) => octets(await fetch(`${at}/made/${name}`)));
+  // Looked at below.
+  for (const one of made) one.catch(() => undefined);
+  await eventually(() => making === 2);
+
+  await identity.add(mine.userId, mine.sessionId);
+  await eventually(() => ended.has(mine));
+
+  await expect(octets(sent as Response)).rejects.toThrow();
+  await expect(made[0]).rejects.toThrow();
+  expect(await octets(others as Response)).toBe(file.length);
+  expect(await made[1]).toBe(file.length);
+});
+
 test("given a call whose body comes slowly, when its session is ended meanwhile, then it is refused, and an upload is cut", async () => {
   const calls = [
     { path: "/api/folders/", type: "application/json", body: '{"name":"Late"}', refusal: /^HTTP\/1\.1 401 / },
