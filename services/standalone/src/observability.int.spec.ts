@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Link } from "@satchel/contracts";
+import type { CreatedApiToken, CreatedFeed, Folder, Link, SecretAddress, Share } from "@satchel/contracts";
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -185,7 +185,45 @@ test("given a call with trace headers of its own, then no span or log line has t
   for (const id of [TRACE, SPAN, OF_CALLER["x-request-id"]]) expect([id, told.includes(id)]).toEqual([id, false]);
 });
 
+/** Makes and uses an API token, a feed, a share and a secret address, and also wrong ones. @returns what nobody may read */
+async function useSecrets(): Promise<string[]> {
+  const [password, wrong] = ["share-secret-1f0c", "wrong-secret-5b61"];
+  const asked = { name: "Observed", scopes: ["read"] };
+  const { token } = await anna.json<CreatedApiToken>("POST", "/api/users/me/tokens", asked);
+  const everything = { name: "Observed", source: { kind: "all" } };
+  const feed = await anna.json<CreatedFeed>("POST", "/api/users/me/feeds", everything);
+  const folder = await anna.json<Folder>("POST", "/api/folders/", { name: "Observed" });
+  const source = { kind: "folder", folder_id: folder.id };
+  const share = await anna.json<Share>("POST", "/api/users/me/shares", { source, password });
+  const { address } = await anna.json<SecretAddress>("POST", "/api/newsletters/addresses", {
+    name: "N",
+    folder_id: null,
+  });
+
+  const statusOf = async (at: string, init: RequestInit = {}): Promise<number> => (await fetch(at, init)).status;
+  const { url } = instance;
+  const enter = (tried: string): RequestInit => ({ method: "POST", body: new URLSearchParams({ password: tried }) });
+  expect(await statusOf(`${url}/api/links/`, { headers: { authorization: `Bearer ${token}` } })).toBe(200);
+  expect(await statusOf(`${url}/opds/token/${token}`)).toBe(200);
+  expect(await statusOf(`${url}/api/links/${token}`)).toBe(401);
+  expect(await statusOf(feed.atom_url)).toBe(200);
+  expect(await statusOf(`${feed.atom_url}x`)).toBe(404);
+  expect(await statusOf(share.url, enter(wrong))).toBe(403);
+  expect(await statusOf(share.url, enter(password))).toBe(200);
+  expect(await sendMail(instance, { from: "news@post.example", to: address, text: "Hello" })).toMatch(/^250/);
+  await expect(sendMail(instance, { from: "news@post.example", to: `x${address}`, text: "Hello" })).rejects.toThrow(
+    /550/,
+  );
+
+  const nameIn = (at: string): string => new URL(at).pathname.split("/")[2] ?? "";
+  const feedSecret = nameIn(feed.atom_url).slice(0, 80);
+  const found = [token.slice(-43), feedSecret, nameIn(share.url), address.split("@")[0] ?? "", password, wrong];
+  expect(found.filter((secret) => secret.length < 10)).toEqual([]);
+  return found;
+}
+
 test("given addresses, codes, tokens, titles and links of users, then metrics, traces and logs have none of them", async () => {
+  const secrets = await useSecrets();
   const { stdout, stderr } = instance.process;
   const told = {
     metrics: await metrics(),
@@ -196,7 +234,7 @@ test("given addresses, codes, tokens, titles and links of users, then metrics, t
 
   expect(told.logs).toContain('"level":"debug"');
   expect(told.logs).toContain("a page can't be fetched");
-  for (const secret of [ADDRESS, TITLE, SAID, code, anna.token, refresh]) {
+  for (const secret of [ADDRESS, TITLE, SAID, code, anna.token, refresh, ...secrets]) {
     for (const [where, text] of Object.entries(told)) {
       expect([where, text.split("\n").filter((line) => line.includes(secret))]).toEqual([where, []]);
     }
