@@ -157,6 +157,8 @@ test("files that can't be taken are refused in words, each by itself", inProof, 
     .setInputFiles([file("poem.txt", "no bookmarks at all"), file("fine.html", bookmarks(1))]);
   await expect(dialog.getByRole("alert").getByText("The file is in no format that can be imported")).toBeVisible();
   await expect(rows(dialog).filter({ hasText: "fine.html" }).getByText("Done", { exact: true })).toBeVisible();
+  // The same file would be refused again.
+  await expect(dialog.getByRole("button", { name: "Try again", exact: true })).toBeHidden();
   await dialog.getByRole("button", { name: "Dismiss poem.txt", exact: true }).click();
   await expect(rows(dialog)).toHaveCount(1);
 });

@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { beforeAll, expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import "../styles/small-parts.css";
-import { TagLink } from "./TagChip.tsx";
+import { TagChip, TagLink } from "./TagChip.tsx";
+
+beforeAll(() => i18next.use(initReactI18next).init({ lng: "en", resources: {} }));
 
 test.each([
   ["rtl", "city", "left"],
@@ -20,4 +24,9 @@ test.each([
   const [whole, word] = [link.element(), words].map((each) => each.getBoundingClientRect());
   const sign = (word?.left ?? 0) - (whole?.left ?? 0) > 3 ? "left" : "right";
   expect(sign).toBe(side);
+});
+
+test("the number of a chip's links is written as numbers are in the reader's language", async () => {
+  const screen = await render(<TagChip name="city" count={2857} />);
+  expect(screen.getByRole("link").element().textContent).toBe("city 2,857");
 });

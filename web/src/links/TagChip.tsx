@@ -1,4 +1,6 @@
 import { Link } from "wouter";
+import { useTranslation } from "react-i18next";
+import { numberIn } from "../kit/i18n/language.ts";
 import { filterText, pathOfSearch } from "./search/syntax.ts";
 
 /** The address of a tag's links. */
@@ -15,9 +17,10 @@ export function TagLink({ name }: { name: string }) {
 
 /** A tag with the number of its links. */
 export function TagChip({ name, count }: { name: string; count: number }) {
+  const { i18n } = useTranslation();
   return (
     <Link className="chip" to={pathOfTag(name)}>
-      <bdi>{name}</bdi> <small>{count}</small>
+      <bdi>{name}</bdi> <small>{numberIn(i18n.language, count)}</small>
     </Link>
   );
 }

@@ -85,3 +85,9 @@ test("given the tags of a link, then they are there, and all of them can be remo
   await submit.click();
   expect(onDone).toHaveBeenCalledWith([]);
 });
+
+test("given the tags of a link, then they are above the field, and not beside its suggestions", async () => {
+  const { screen, field } = await open({ before: ["rye"] });
+  const chip = screen.getByText("rye", { exact: true }).element().getBoundingClientRect();
+  expect(chip.bottom).toBeLessThanOrEqual(field.element().getBoundingClientRect().top);
+});

@@ -9,6 +9,8 @@ export interface Upload {
   readonly total: number;
   /** The message of a failure; null while it is in progress. */
   readonly error: string | null;
+  /** Of a failure: whether the file itself is to blame, so that it fails again. */
+  readonly isRefused?: boolean;
   /** What the toast about it says; undefined: it is an import, which the dialog lists. */
   readonly toast?: string | undefined;
 }
@@ -31,8 +33,8 @@ export const imports = createSlice({
     uploadProgressed: (state, { payload }: PayloadAction<{ id: number; sent: number }>) => {
       state.uploads = state.uploads.map((each) => (each.id === payload.id ? { ...each, sent: payload.sent } : each));
     },
-    uploadFailed: (state, { payload }: PayloadAction<{ id: number; error: string }>) => {
-      state.uploads = state.uploads.map((each) => (each.id === payload.id ? { ...each, error: payload.error } : each));
+    uploadFailed: (state, { payload }: PayloadAction<{ id: number; error: string; isRefused: boolean }>) => {
+      state.uploads = state.uploads.map((each) => (each.id === payload.id ? { ...each, ...payload } : each));
     },
     /** An upload is complete, or its failure was dismissed. */
     uploadGone: (state, { payload }: PayloadAction<number>) => {

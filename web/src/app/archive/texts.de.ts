@@ -4,10 +4,10 @@ import type english from "./texts.en.ts";
 const texts: Translation<typeof english> = {
   tags: {
     tab: "Schlagwörter · Satchel",
-    count_one: "{{count}} Schlagwort",
-    count_other: "{{count}} Schlagwörter",
-    links_one: "{{count}} Link",
-    links_other: "{{count}} Links",
+    count_one: "{{count, number}} Schlagwort",
+    count_other: "{{count, number}} Schlagwörter",
+    links_one: "{{count, number}} Link",
+    links_other: "{{count, number}} Links",
     search: "Links mit dem Schlagwort {{name}}",
     feed: "Feed des Schlagworts {{name}}",
     filter: "Schlagwörter filtern",
@@ -32,8 +32,8 @@ const texts: Translation<typeof english> = {
     deleted: "Schlagwort „{{name}}“ gelöscht",
     confirm: {
       title: "Das Schlagwort „{{name}}“ löschen?",
-      text_one: "Es wird von {{count}} Link entfernt. Der Link bleibt. Das lässt sich nicht rückgängig machen.",
-      text_other: "Es wird von {{count}} Links entfernt. Die Links bleiben. Das lässt sich nicht rückgängig machen.",
+      text_one: "Es wird von {{count, number}} Link entfernt. Der Link bleibt. Das lässt sich nicht rückgängig machen.",
+      text_other: "Es wird von {{count, number}} Links entfernt. Die Links bleiben. Das lässt sich nicht rückgängig machen.",
       delete: "Schlagwort löschen",
     },
   },

@@ -3,10 +3,10 @@ const texts = {
   /** Texts of the page of tags, and of tags elsewhere. */
   tags: {
     tab: "Tags · Satchel",
-    count_one: "{{count}} tag",
-    count_other: "{{count}} tags",
-    links_one: "{{count}} link",
-    links_other: "{{count}} links",
+    count_one: "{{count, number}} tag",
+    count_other: "{{count, number}} tags",
+    links_one: "{{count, number}} link",
+    links_other: "{{count, number}} links",
     search: "Links with the tag {{name}}",
     feed: "Feed of the tag {{name}}",
     filter: "Filter tags",
@@ -31,8 +31,8 @@ const texts = {
     deleted: "Tag “{{name}}” deleted",
     confirm: {
       title: "Delete the tag “{{name}}”?",
-      text_one: "It is removed from {{count}} link. The link stays. This can't be undone.",
-      text_other: "It is removed from {{count}} links. The links stay. This can't be undone.",
+      text_one: "It is removed from {{count, number}} link. The link stays. This can't be undone.",
+      text_other: "It is removed from {{count, number}} links. The links stay. This can't be undone.",
       delete: "Delete tag",
     },
   },

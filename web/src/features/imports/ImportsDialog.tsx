@@ -175,7 +175,7 @@ function UploadRow({ upload }: { upload: Upload }) {
   const dispatch = useAppDispatch();
   const { t, i18n } = useTranslation("imports");
   const inLanguage = useCatalogue();
-  const { id, name, sent, error } = upload;
+  const { id, name, sent, error, isRefused } = upload;
   const share = sentPart(upload);
   return (
     <li className="import">
@@ -200,9 +200,11 @@ function UploadRow({ upload }: { upload: Upload }) {
       {error !== null && (
         <div className="import__error">
           <p role="alert">{inLanguage(error)}</p>
-          <button type="button" className="text-link" onClick={() => void dispatch(uploadAgain(id))}>
-            {t("again")}
-          </button>
+          {isRefused !== true && (
+            <button type="button" className="text-link" onClick={() => void dispatch(uploadAgain(id))}>
+              {t("again")}
+            </button>
+          )}
         </div>
       )}
     </li>

@@ -70,11 +70,13 @@ const readToItsEnd =
 const upload =
   (id: number, file: File): AppThunk<Promise<ImportId | undefined>> =>
   async (dispatch) => {
-    const fail = (error: string): undefined => void dispatch(uploadFailed({ id, error }));
-    if (file.size > IMPORT_BYTES) return fail(laterTexts.imports.tooLarge);
+    const fail = (error: string, isRefused: boolean): undefined =>
+      void dispatch(uploadFailed({ id, error, isRefused }));
+    if (file.size > IMPORT_BYTES) return fail(laterTexts.imports.tooLarge, true);
     const call = { operation: createImport, query: { name: file.name }, body: file };
     const answer = await dispatch(sendUpload(id, call));
-    if (answer.problem !== undefined) return fail(uploadFailure(answer.problem));
+    if (answer.problem !== undefined)
+      return fail(uploadFailure(answer.problem), [400, 413].includes(answer.problem.status));
     const begun = answer.data as Import;
     dispatch(uploadDropped(id));
     dispatch(

@@ -41,3 +41,17 @@ test("given a word that is wider than the screen, then no heading is wider than 
   await expect.poll(() => container.querySelectorAll("h2")).toHaveLength(1);
   expect(container.querySelector("article")?.scrollWidth).toBe(320);
 });
+
+test.each([
+  ["light", "rgba(0, 0, 0, 0)"],
+  ["dark", "oklch(0.88 0.012 80)"],
+])("given a picture in %s, then behind what is black on nothing in it stands %s", async (scheme, ground) => {
+  const picture = '<img alt="A line" src="data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E">';
+  const { container } = await render(
+    <div style={{ colorScheme: scheme }}>
+      <ArticleText article={article(picture)} title="Tides" onHeadings={nothing} onShown={nothing} />
+    </div>,
+  );
+  const shown = container.querySelector("img");
+  expect(shown === null ? "" : getComputedStyle(shown).backgroundColor).toBe(ground);
+});
