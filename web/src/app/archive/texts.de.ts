@@ -33,7 +33,8 @@ const texts: Translation<typeof english> = {
     confirm: {
       title: "Das Schlagwort „{{name}}“ löschen?",
       text_one: "Es wird von {{count, number}} Link entfernt. Der Link bleibt. Das lässt sich nicht rückgängig machen.",
-      text_other: "Es wird von {{count, number}} Links entfernt. Die Links bleiben. Das lässt sich nicht rückgängig machen.",
+      text_other:
+        "Es wird von {{count, number}} Links entfernt. Die Links bleiben. Das lässt sich nicht rückgängig machen.",
       delete: "Schlagwort löschen",
     },
   },
