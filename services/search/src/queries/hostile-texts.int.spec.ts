@@ -1,8 +1,25 @@
-import { DESCRIPTION_CHARS, NOTES_CHARS, TAG_CHARS, TAGS_PER_LINK, TITLE_CHARS, URL_CHARS } from "@satchel/contracts";
+import {
+  DESCRIPTION_CHARS,
+  isSatchelError,
+  NOTES_CHARS,
+  TAG_CHARS,
+  TAGS_PER_LINK,
+  TITLE_CHARS,
+  URL_CHARS,
+} from "@satchel/contracts";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { indexed } from "../domain/vectors.ts";
-import { addLinks, type LinkColumns, newUser, openTables, searching, type Tables } from "../../test/tables.ts";
+import {
+  addLinks,
+  givenLinks,
+  type LinkColumns,
+  newUser,
+  openTables,
+  searching,
+  type Tables,
+  titled,
+} from "../../test/tables.ts";
 
 // Words are written in the transaction of the projection: an error there stops it for everybody.
 
@@ -129,4 +146,62 @@ test("given any texts, then they are indexed", async () => {
     }),
     { numRuns: 150 },
   );
+});
+
+test("given any input, then it is a search or refused with a reason, and never an error of the database", async () => {
+  const user = await givenLinks(tables, titled("a b c", "tag:x 'quoted' \\ back"));
+  const piece = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 8 }),
+    fc.constantFrom(
+      ":*",
+      "'",
+      "''",
+      "\\",
+      "\\'",
+      "|",
+      "&",
+      "!",
+      "(",
+      ")",
+      "<->",
+      "<2>",
+      "-",
+      '"',
+      "tag:'",
+      'tag:"\\',
+      "site:'x",
+      "*",
+      "\u202e",
+      "\ud800",
+      "ﷺ",
+      "½",
+      "ŀ",
+      "\u0001",
+      "a:A",
+      " or ",
+      "-(",
+      "is:fav",
+      "note:",
+      "%",
+      "_",
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+      const q = pieces.join("").replaceAll("\0", "").slice(0, 500);
+      try {
+        await user.page(q);
+      } catch (error) {
+        if (!isSatchelError(error)) throw error;
+      }
+    }),
+    { numRuns: 150 },
+  );
+  for (const q of ["-", '"', "(", "-(", "(-", "(a or ", ":*", "a-", "a:* ", "'", "東", "aB"].map((unit) =>
+    unit.repeat(500 / unit.length),
+  )) {
+    await user.page(q).catch((error: unknown) => {
+      if (!isSatchelError(error)) throw error;
+    });
+  }
 });
