@@ -11,6 +11,7 @@ import { readStretch } from "./lists.api.ts";
 import { withSearch } from "./search/syntax.ts";
 import type { ListQuery } from "./view.ts";
 import type { Item } from "./windowOfItems.ts";
+import { yearsBeyond } from "./yearsBeyond.ts";
 
 interface JumpMenuProps {
   readonly at: MenuPoint;
@@ -22,16 +23,6 @@ interface JumpMenuProps {
   readonly last: Link | undefined;
   readonly onJump: (heading: number) => void;
   readonly onClose: () => void;
-}
-
-/**
- * The years from that of one time to that of another, both included.
- * @param from RFC 3339, as `saved_at`
- */
-export function yearsBeyond(from: string, to: string): readonly number[] {
-  const first = new Date(from).getFullYear();
-  const by = new Date(to).getFullYear() - first;
-  return Array.from({ length: Math.abs(by) + 1 }, (_, n) => first + Math.sign(by) * n);
 }
 
 /** The years of the links that are not loaded yet. */

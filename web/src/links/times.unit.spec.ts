@@ -1,6 +1,5 @@
 import i18next from "i18next";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { yearsBeyond } from "./JumpMenu.tsx";
 import de from "./texts.de.ts";
 import en from "./texts.en.ts";
 import { headingsByAge, publishedDay, type Times, timesIn } from "./times.ts";
@@ -37,14 +36,6 @@ describe("the heading a link stands under", () => {
   it("is today for a clock that runs ahead", () => {
     expect(times.heading(at(11, 21, 0, 5), at(11, 20, 23, 59))).toBe("Today");
   });
-});
-
-it.each([
-  ["2026-05-01T12:00:00Z", "2023-05-01T12:00:00Z", [2026, 2025, 2024, 2023]],
-  ["2023-05-01T12:00:00Z", "2025-05-01T12:00:00Z", [2023, 2024, 2025]],
-  ["2026-05-01T12:00:00Z", "2026-02-01T12:00:00Z", [2026]],
-])("the years from %s to %s are %j", (from, to, years) => {
-  expect(yearsBeyond(from, to)).toEqual(years);
 });
 
 describe("when a link was saved", () => {

@@ -16,7 +16,7 @@ export interface CopyMaker {
 export function createCopyMaker(): CopyMaker {
   const options = {
     file: WORKER_FILE,
-    threads: COPIES_AT_ONCE,
+    workers: COPIES_AT_ONCE,
     cpuMs: COPY_CPU_MS,
     heapMib: COPY_HEAP_MIB,
     idleMs: WORKER_IDLE_MS,
@@ -26,7 +26,7 @@ export function createCopyMaker(): CopyMaker {
   const pdfs = new WorkerPool({
     ...options,
     runIn: "process",
-    threads: 1,
+    workers: 1,
     cpuMs: PDF_CPU_MS,
     growthMib: PDF_GROWTH_MIB,
   });

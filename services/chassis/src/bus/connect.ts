@@ -64,7 +64,9 @@ export function parseBusUrl(url: string): { servers: string[]; user?: string; pa
   return first.password === "" ? { servers, token: user } : { servers, user, pass: decodeURIComponent(first.password) };
 }
 
+/** What the log says while no server takes the client. */
 const WAITING = "waiting for the bus (NATS_URL)";
+
 /** Octets of a message that the server has to take: the default of nats-server. A mail or a text would be refused again and again. */
 const MESSAGE_BYTES = 1024 * 1024;
 

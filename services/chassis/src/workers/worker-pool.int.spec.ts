@@ -48,7 +48,7 @@ const resultOf = (outcome: object) => ("result" in outcome ? outcome.result : ou
 
 describe.each(["thread", "process"] as const)("in a %s", (runIn) => {
   function poolWith(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
-    const pool = new WorkerPool({ file: misbehaving, runIn, threads: 1, cpuMs: 5000, heapMib: 16, ...options });
+    const pool = new WorkerPool({ file: misbehaving, runIn, workers: 1, cpuMs: 5000, heapMib: 16, ...options });
     open.push(pool);
     return pool;
   }
@@ -131,7 +131,7 @@ describe.each(["thread", "process"] as const)("in a %s", (runIn) => {
     });
 
     it("to be alone wait until nothing runs, and nothing runs beside them", async () => {
-      const pool = poolWith({ threads: 2, cpuMs: 60_000 });
+      const pool = poolWith({ workers: 2, cpuMs: 60_000 });
       const order: string[] = [];
       const task = (name: string, ms: number, isAlone: boolean) =>
         pool.run({ deed: "wait", ms, value: name }, { isAlone }).then(() => order.push(name));
@@ -178,7 +178,7 @@ describe.each(["thread", "process"] as const)("in a %s", (runIn) => {
   it("keeps no program running while it is idle, and its end is waited for", async () => {
     const script = `import { WorkerPool } from "@satchel/chassis";
       const file = new URL(${JSON.stringify(misbehaving)});
-      const pool = new WorkerPool({ file, runIn: "${runIn}", threads: 1, cpuMs: 60_000, heapMib: 16 });
+      const pool = new WorkerPool({ file, runIn: "${runIn}", workers: 1, cpuMs: 60_000, heapMib: 16 });
       const { result } = await pool.run({ deed: "echo", value: "done" });
       if (process.argv[1] === "close") await pool.close();
       console.log(result);`;
@@ -195,7 +195,7 @@ describe("a worker process", () => {
     const pool = new WorkerPool({
       file: misbehaving,
       runIn: "process",
-      threads: 1,
+      workers: 1,
       cpuMs: 60_000,
       heapMib: 16,
       ...options,

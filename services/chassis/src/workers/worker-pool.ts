@@ -7,7 +7,7 @@ export type { TaskFailure } from "./running-worker.ts";
 
 export interface WorkerPoolOptions extends WorkerLimits {
   /** Tasks in progress at a time, each in its own thread or process. */
-  readonly threads: number;
+  readonly workers: number;
   /** Milliseconds of processor time for one task, by default. */
   readonly cpuMs: number;
   /** Milliseconds without work after which a worker is ended, to free its memory; default never. */
@@ -48,7 +48,7 @@ export class WorkerPool {
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
-    this.#workers = Array.from({ length: options.threads }, () => new PoolWorker(options));
+    this.#workers = Array.from({ length: options.workers }, () => new PoolWorker(options));
     this.#free = [...this.#workers];
   }
 

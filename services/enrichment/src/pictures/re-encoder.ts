@@ -32,7 +32,7 @@ export function createReEncoder({ cpuMs = PAGE_PICTURES_CPU_MS }: { cpuMs?: numb
   const pool = new WorkerPool({
     file: WORKER_FILE,
     runIn: "process",
-    threads: 1,
+    workers: 1,
     cpuMs,
     idleMs: PICTURE_WORKER_IDLE_MS,
     heapMib: PICTURE_WORKER_HEAP_MIB,

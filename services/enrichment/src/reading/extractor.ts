@@ -31,7 +31,7 @@ export type Extractor = {
 // The built file, even when this runs from source: both are at the same depth.
 const WORKER_FILE = new URL("../../dist/reading/extraction-worker.js", import.meta.url);
 
-const PAGES: Omit<WorkerPoolOptions, "threads"> = {
+const PAGES: Omit<WorkerPoolOptions, "workers"> = {
   file: WORKER_FILE,
   cpuMs: EXTRACTION_CPU_MS,
   idleMs: WORKER_IDLE_MS,
@@ -42,7 +42,7 @@ const PAGES: Omit<WorkerPoolOptions, "threads"> = {
 const PDFS: WorkerPoolOptions = {
   ...PAGES,
   runIn: "process",
-  threads: 1,
+  workers: 1,
   cpuMs: PDF_CPU_MS,
   heapMib: PDF_HEAP_MIB,
   growthMib: PDF_GROWTH_MIB,
@@ -50,7 +50,7 @@ const PDFS: WorkerPoolOptions = {
 
 /** Describes pages in worker threads, PDFs in a process. Neither exists while there is nothing to do. */
 export function createExtractor({ workers }: ExtractorOptions): Extractor {
-  const pages = new WorkerPool({ ...PAGES, threads: workers });
+  const pages = new WorkerPool({ ...PAGES, workers });
   const pdfs = new WorkerPool(PDFS);
 
   return {

@@ -30,7 +30,7 @@ export function createEpubMaker({ cpuMs = EPUB_CPU_MS }: { cpuMs?: number } = {}
   const pool = new WorkerPool({
     file: WORKER_FILE,
     runIn: "process",
-    threads: 1,
+    workers: 1,
     backlog: EPUBS_WAITING,
     cpuMs,
     idleMs: EPUB_WORKER_IDLE_MS,

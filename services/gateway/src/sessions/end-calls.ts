@@ -6,20 +6,19 @@ import type { EndedSet } from "./ended.ts";
 
 /**
  * Ends calls that are in progress when their session or API token ends, or its account is suspended. The gate looks at a call
- * once, before its body comes, and the caller decides how long body and answer take. So uploads, and files and
- * streams that are still being sent, are cut, and a call is refused whose body is complete only afterwards. An answer in JSON
- * is sent: it may be that of the call which ended the session.
+ * once, before its body comes, and the caller decides how long body and answer take. So uploads are cut, files and streams that
+ * are still being sent, too, and a call is refused whose body is complete only afterwards. An answer in JSON is sent: it may
+ * be that of the call which ended the session.
  */
-export function endCalls(app: FastifyInstance, ended: Pick<EndedSet, "has" | "onEnd">): void {
-  /** Calls whose session ended, or whose account was suspended, after the gate: `has` does not know the latter. */
+export function endCalls(app: FastifyInstance, ended: Pick<EndedSet, "onEnd">): void {
+  /** Calls that are to end since the gate looked at them. */
   const over = new WeakSet<FastifyRequest>();
-  const isOver = (request: FastifyRequest, session: Session): boolean => over.has(request) || ended.has(session);
   const endWith = (request: FastifyRequest, session: Session, stream: Readable | ServerResponse): void => {
     stream.once(
       "close",
       ended.onEnd(session, () => stream.destroy()),
     );
-    if (isOver(request, session)) stream.destroy();
+    if (over.has(request)) stream.destroy();
   };
   app.addHook("preParsing", (request, reply, _payload, done) => {
     const { session } = request;
@@ -34,7 +33,7 @@ export function endCalls(app: FastifyInstance, ended: Pick<EndedSet, "has" | "on
   app.addHook("preHandler", (request, _reply, done) => {
     const { session, body } = request;
     // As the gate does it: handlers refuse a caller without a session, unless they need none.
-    if (session !== undefined && isOver(request, session)) request.session = undefined;
+    if (session !== undefined && over.has(request)) request.session = undefined;
     else if (session !== undefined && body instanceof Readable) endWith(request, session, body);
     done();
   });

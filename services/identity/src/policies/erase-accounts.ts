@@ -67,7 +67,7 @@ export async function startErasureQueues({
       },
     }),
   ]);
-  // An archive of many links takes minutes: whoever stops the process does not wait for it.
+  // Erasing many links takes minutes. A stop does not wait for that.
   const stop = (): Promise<void> => {
     stopping.abort();
     return erasing.stop();

@@ -42,7 +42,7 @@ const content = Type.Object(
   { additionalProperties: false },
 );
 
-const reader = startMailReader({ threads: 1 });
+const reader = startMailReader({ workers: 1 });
 afterAll(() => reader.close());
 
 test("broken mails of every kind are read or refused, and never crash the reader or leak memory", async () => {

@@ -6,7 +6,7 @@ import { eventually } from "@satchel/testing";
 import { afterAll, expect, test } from "vitest";
 import { ReaderUnavailable, startMailReader, UnreadableMail } from "./mail-reader.ts";
 
-const reader = startMailReader({ cpuMs: 1000, threads: 1 });
+const reader = startMailReader({ cpuMs: 1000, workers: 1 });
 afterAll(() => reader.close());
 
 /** The processes that this one starts during some work. @param work gets them, too */
@@ -53,7 +53,7 @@ test("a mail that takes too long is refused, and the mails after it are read", a
 });
 
 test("an account with slow mails does not delay another account by all of them", async () => {
-  const own = startMailReader({ cpuMs: 300, threads: 1 });
+  const own = startMailReader({ cpuMs: 300, workers: 1 });
   const order: string[] = [];
   const read = (raw: Buffer, owner: string) =>
     own.read(raw, owner).then(
@@ -71,7 +71,7 @@ test("an account with slow mails does not delay another account by all of them",
 });
 
 test("a mail is refused only after a second attempt, without other mails at the same time", async () => {
-  const own = startMailReader({ cpuMs: 300, threads: 1 });
+  const own = startMailReader({ cpuMs: 300, workers: 1 });
   const started = await processesDuring(() => expect(own.read(slow())).rejects.toThrow(UnreadableMail));
   await own.close();
   // Each try ends its process.
@@ -79,7 +79,7 @@ test("a mail is refused only after a second attempt, without other mails at the 
 });
 
 test("given no mail for a while, then no process is left, and the next mail is read in a new one", async () => {
-  const own = startMailReader({ threads: 1, idleMs: 50 });
+  const own = startMailReader({ workers: 1, idleMs: 50 });
   const started = await processesDuring(async (processes) => {
     await own.read(mail("https://a.example/"));
     await eventually(() => expect(processes.map(({ signalCode }) => signalCode)).toEqual(["SIGKILL"]));
@@ -95,7 +95,7 @@ test("a mail that is nested too deep is refused", async () => {
 });
 
 test("a mail of ten million empty lines, for which there is no memory, is refused, and the next one is read", async () => {
-  const patient = startMailReader({ cpuMs: 60_000, threads: 1 });
+  const patient = startMailReader({ cpuMs: 60_000, workers: 1 });
   await expect(patient.read(mail("\n".repeat(MAIL_BYTES - 100)))).rejects.toThrow(UnreadableMail);
   expect(await patient.read(mail("https://a.example/"))).toMatchObject({ urls: ["https://a.example/"] });
   await patient.close();
@@ -107,7 +107,7 @@ test("a mail with too many links is refused for this reason", async () => {
 });
 
 test("after close nothing is read any more", async () => {
-  const other = startMailReader({ threads: 1 });
+  const other = startMailReader({ workers: 1 });
   await other.close();
   await expect(other.read(mail("https://example.com/"))).rejects.toThrow(ReaderUnavailable);
 });

@@ -50,7 +50,7 @@ export interface MailReader<Content = MailContent> {
 interface MailReaderOptions {
   /** Milliseconds of processor time for one mail. */
   cpuMs?: number;
-  threads?: number;
+  workers?: number;
   /** Milliseconds without mails after which a process is ended. */
   idleMs?: number;
 }
@@ -67,7 +67,7 @@ export function startMailReader(options: MailReaderOptions = {}): MailReader {
 
 /** Starts a reader of mails that are items themselves, in a process of its own: strangers write them. */
 export function startLetterReader(): MailReader<Letter> {
-  const { run, close } = startReaders<Uint8Array, Letter>(LETTER_PROGRAM, { threads: 1 });
+  const { run, close } = startReaders<Uint8Array, Letter>(LETTER_PROGRAM, { workers: 1 });
   return { read: run, close };
 }
 
@@ -79,7 +79,7 @@ export interface FileReader {
 }
 
 export function startFileReader(): FileReader {
-  const { run, close } = startReaders<ReaderTask, ReturnType<typeof readOwnFile>>(PROGRAM, { threads: 1 });
+  const { run, close } = startReaders<ReaderTask, ReturnType<typeof readOwnFile>>(PROGRAM, { workers: 1 });
   return { read: ({ content, ...about }, owner) => run({ file: content, ...about }, owner), close };
 }
 
@@ -89,11 +89,11 @@ interface Readers<Task, Content> {
 }
 
 function startReaders<Task, Content>(file: URL, options: MailReaderOptions): Readers<Task, Content> {
-  const { cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS, idleMs = PARSER_IDLE_MS } = options;
+  const { cpuMs = MAIL_PARSE_CPU_MS, workers = PARSERS, idleMs = PARSER_IDLE_MS } = options;
   const pool = new WorkerPool({
     file,
     runIn: "process",
-    threads,
+    workers,
     cpuMs,
     idleMs,
     heapMib: PARSER_HEAP_MB,

@@ -53,7 +53,7 @@ async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEnt
     if (!mayHoldBookmarks(file.name)) {
       // The library keeps all octets of a file that is not read.
       file.ondata = () => undefined;
-      if (DROPPED.has(file.compression)) file.start();
+      if (READABLE.has(file.compression)) file.start();
       return;
     }
     const chunks: Uint8Array[] = [];
@@ -103,4 +103,4 @@ class BookmarksInflate extends UnzipInflate {
 }
 
 /** The ways of storing a file that can be read: as it is, and by DEFLATE. */
-const DROPPED: ReadonlySet<number> = new Set([0, BookmarksInflate.compression]);
+const READABLE: ReadonlySet<number> = new Set([0, BookmarksInflate.compression]);
