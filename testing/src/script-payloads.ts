@@ -72,6 +72,8 @@ const ELEMENTS = [
   "<marquee onstart=A>text</marquee>",
   "<style onload=A></style>",
   "<style>@import '//evil.example/x.css';</style>",
+  "<style>a{background:url('#\\3c/style\\3e\\3cimg src=x onerror=A\\3e')}</style>",
+  "<svg><style><![CDATA[</style><img src=x onerror=A>]]></style></svg>",
   "<link rel=stylesheet href=//evil.example/x.css onload=A>",
   "<meta http-equiv=refresh content='0;url=javascript:A'>",
   "<base href='javascript:A//'>",
