@@ -20,6 +20,7 @@ import { readingMinutes } from "./reading-time.ts";
 import { isSameSite, namesOfHost, siteOf } from "./site-of.ts";
 import { hasOwnKeywords, withoutBoilerplate } from "./site-rules.ts";
 import { readStructuredData, type StructuredData } from "./structured-data.ts";
+import { wholeSummary } from "./summary-text.ts";
 import { keyOf } from "./title-key.ts";
 import { titleSources, titleText } from "./title-sources.ts";
 import { bareUrl, webUrl } from "./web-url.ts";
@@ -59,11 +60,14 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
   ];
   const title = chooseTitle(titleSources(facts, data), { url, siteNames, isHome });
   const summary = [...all(META_NAMES.summary), data.description, ...all(META_NAMES.lesserSummary)];
+  const paragraph = summaryText(facts.paragraph);
+  const summaries = texts(summary, summaryText);
+  const declaredSummary = summaries.find(
+    (text) =>
+      /[\p{L}\p{N}\p{S}]/u.test(text) && ![title ?? "", ...siteNames].some((name) => keyOf(name) === keyOf(text)),
+  );
   const description =
-    texts(summary, summaryText).find(
-      (text) =>
-        /[\p{L}\p{N}\p{S}]/u.test(text) && ![title ?? "", ...siteNames].some((name) => keyOf(name) === keyOf(text)),
-    ) ?? summaryText(facts.paragraph);
+    declaredSummary === undefined ? paragraph : wholeSummary(declaredSummary, [...summaries, paragraph ?? ""]);
   const language = languageFor(facts, data, all(META_NAMES.language), `${title ?? ""} ${description ?? ""}`);
 
   const { article, text } = facts.length;

@@ -77,6 +77,39 @@ describe("a paragraph", () => {
   });
 });
 
+describe("a summary that was cut", () => {
+  const whole =
+    "The lighthouse was built by hand, stone by stone, on a rock that the sea covers twice a day. It took ten years.";
+  const page = (declared: string, text = whole) =>
+    `<meta name=description content="${declared}"><main><p>${text}</p></main>`;
+
+  it.each([
+    "The lighthouse was built by hand, stone by stone, on a r",
+    "The lighthouse was built by hand, stone by stone,",
+    "The lighthouse was built by …",
+    "The lighthouse was built by ha...",
+    "The lighthouse was built by hand [...]",
+    "The lighthouse was built by hand […]",
+  ])("is read whole from the text: %s", (declared) => {
+    expect(describeText(page(declared)).description).toBe(whole);
+  });
+
+  it("is read whole from another declaration", () => {
+    const data = `<script type="application/ld+json">${JSON.stringify({ "@type": "Article", description: whole })}</script>`;
+    expect(describeText(data + page("The lighthouse was built ...", "")).description).toBe(whole);
+  });
+
+  it.each([
+    [
+      "it ends with a sentence",
+      "The lighthouse was built by hand, stone by stone, on a rock that the sea covers twice a day.",
+    ],
+    ["nothing goes on like it", "How the lighthouse was built, and by wh..."],
+  ])("stays as it is if %s", (_, declared) => {
+    expect(describeText(page(declared)).description).toBe(declared);
+  });
+});
+
 describe("a heading for browsers without JavaScript", () => {
   const noscript = "<noscript><h1>JavaScript is disabled</h1></noscript>";
 

@@ -19,3 +19,17 @@ export function isSummary(paragraph: string, linked: number): boolean {
   const text = paragraph.trim();
   return text.length >= SHORTEST && linked <= text.length * LINKS_MOST && !CONSENT.test(text) && !NO_SCRIPT.test(text);
 }
+
+/** What a program writes behind a text that it has cut. */
+const CUT_MARK = /\s*(?:…|\.{3}|\[(?:…|\.{3})\])$/;
+
+/** The longest of the texts that a summary is the beginning of, if it ends within a sentence; else the summary. */
+export function wholeSummary(summary: string, texts: readonly string[]): string {
+  const start = summary.replace(CUT_MARK, "");
+  const isWhole = start === summary && /[^\p{L}\p{N}\p{M},;-]$/u.test(summary);
+  if (isWhole) return summary;
+  return texts.reduce(
+    (longest, text) => (text.length > longest.length && text.startsWith(start) ? text : longest),
+    summary,
+  );
+}
