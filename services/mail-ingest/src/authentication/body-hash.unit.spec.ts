@@ -27,6 +27,8 @@ describe("the hash of a body", () => {
     ["a", "a\r\n"],
     ["\r\n\r\n", "\r\n"],
     ["a\r\n \r\n", "a\r\n \r\n"],
+    ["ab\n", "ab\n\r\n"],
+    ["a\rb", "a\rb\r\n"],
   ])("simple of %j is of %j", async (body, canonical) => expect(await hash(body, "simple")).toBe(sha256(canonical)));
 
   test.each(["\t \r\n", "x  y \r\n", "\r\n", `${"x".repeat(70)}\r\n`, " ".repeat(1000)])(
