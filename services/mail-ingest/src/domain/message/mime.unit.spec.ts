@@ -31,6 +31,23 @@ describe("a mail is read into its parts", () => {
     ]);
   });
 
+  test("with lines that end by a line feed alone, as files have them", () => {
+    const mail = readMime(
+      Buffer.from(
+        "Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n\n--b\nContent-Type: text/html\n\ntwo\n--b--\n",
+      ),
+    );
+    expect(mail.parts.map(({ type, content }) => [type, content.toString()])).toEqual([
+      ["text/plain", "one\n"],
+      ["text/html", "two"],
+    ]);
+  });
+
+  test.each(["message/rfc822", "message/global"])("with a mail within it that is sent on as %s", (type) => {
+    const mail = read(`Content-Type: ${type}`, "", "Subject: Inner", "", "text");
+    expect(mail.parts.map(textOf)).toEqual(["text"]);
+  });
+
   test("with a quoted boundary of odd characters, and one that begins like another", () => {
     const mail = read(
       'Content-Type: multipart/mixed; boundary="=_a b\'(x)"',
