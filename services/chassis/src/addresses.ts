@@ -20,7 +20,7 @@ export function normaliseAddress(input: string): Address | undefined {
   const text = input.trim();
   const at = text.lastIndexOf("@");
   if (at < 1 || text.length > ADDRESS_CHARS) return undefined;
-  const local = text.slice(0, at).normalize("NFC").toLowerCase();
+  const local = text.slice(0, at).toLowerCase().normalize("NFC");
   const domain = domainToASCII(text.slice(at + 1).normalize("NFC")).toLowerCase();
   if (!LOCAL.test(local) || Buffer.byteLength(local) > 64) return undefined;
   const labels = domain.split(".");
