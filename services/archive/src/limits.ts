@@ -1,23 +1,23 @@
 /** Limits that only the archive service knows, with units and reasons. */
 
-/** Milliseconds of processor time to make one copy before its thread is ended. Ordinary pages take 50 to 300. */
+/** Milliseconds of processor time to make one copy before its process is ended. Ordinary pages take 50 to 300. */
 export const COPY_CPU_MS = 5000;
 
-/** MiB of JavaScript heap for that thread: the tree of a page of 5 MiB takes some 150. */
+/** MiB of JavaScript heap for that process: the tree of a page of 5 MiB takes some 150. */
 export const COPY_HEAP_MIB = 200;
 
 /** The same for a PDF, whose 500 pages may take 4 s, and MiB by which its process may grow. */
 export const PDF_CPU_MS = 15_000;
 export const PDF_GROWTH_MIB = 256;
 
-/** Milliseconds without work after which the thread is ended, to give its memory back. */
+/** Milliseconds without work after which the process is ended, to give its memory back. */
 export const WORKER_IDLE_MS = 10_000;
 
 /** Copies made at a time: each takes processor time alone, fetching is done before. */
 export const COPIES_AT_ONCE = 2;
 
 /**
- * Copies in progress at a time, whose documents are in memory: one more than there are threads, so that these are never without
+ * Copies in progress at a time, whose documents are in memory: one more than there are processes, so that these are never without
  * work. Those of PDFs, which take up to three times {@link PDF_CPU_MS}, keep no others waiting.
  */
 export const PAGE_JOBS_AT_ONCE = COPIES_AT_ONCE + 1;
@@ -30,7 +30,7 @@ export const JOB_BACKOFF_MS = 30_000;
 /** Attempts before a job is dropped, because it ends processes or always fails. */
 export const JOB_ATTEMPTS = 10;
 
-/** Milliseconds before a job is repeated for which there was no thread, or another event came in between. */
+/** Milliseconds before a job is repeated for which there was no process, or another event came in between. */
 export const NO_WORKER_MS = 5000;
 export const LOST_RACE_MS = 200;
 

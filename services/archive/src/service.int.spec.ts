@@ -137,6 +137,18 @@ describe("given a page that was handed over", () => {
   });
 });
 
+test("given a small page that is very large as a copy, then it is not kept: whoever opens it unpacks it in memory", async () => {
+  const link = await system.saveLink();
+  // What formats and is never closed is made again in each paragraph, with its attributes.
+  const html = `<p><b class="${"x".repeat(200_000)}">${"<p>a</p>".repeat(500)}`;
+  await system.handOver(link, { html });
+  await eventually(
+    async () =>
+      expect(await system.eventsOf(link)).toMatchObject([{ type: "PageNotKept", data: { reason: "too-large" } }]),
+    PATIENT,
+  );
+});
+
 describe("given a page that its owner sent, with its pictures in it", () => {
   test("then its copy has them as files, and the page that is fetched at the same time is kept as well", async () => {
     const link = await system.saveLink();

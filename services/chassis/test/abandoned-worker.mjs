@@ -7,7 +7,7 @@ subscribe("child_process", ({ process: child }) => {
   worker = child;
 });
 const file = new URL("./misbehaving-worker.mjs", import.meta.url);
-const pool = new WorkerPool({ file, runIn: "process", workers: 1, cpuMs: 60_000, heapMib: 16 });
+const pool = new WorkerPool({ file, workers: 1, cpuMs: 60_000, heapMib: 16 });
 await pool.start();
 void pool.run({ deed: "waitAwake", ms: 600_000 });
 console.log(worker.pid);

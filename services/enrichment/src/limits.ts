@@ -3,7 +3,7 @@ import { URL_CHARS } from "@satchel/contracts/limits";
 /** The limits of fetching pages and of the work around it; those of reading a page are in `domain/limits.ts`. */
 
 /**
- * Milliseconds of processor time to describe one page before its thread is ended. The slowest known hostile page takes
+ * Milliseconds of processor time to describe one page before its process is ended. The slowest known hostile page takes
  * 131, and a small board computer is about five times slower.
  */
 export const EXTRACTION_CPU_MS = 5000;

@@ -64,7 +64,7 @@ export const BOUNCE_MS = 2000;
 /** Milliseconds before another attempt to open the journal. */
 export const JOURNAL_RETRY_MS = 1000;
 
-/** Processes that read mails, at most: one takes 33 MB beside what all processes of Node share, as a thread did. */
+/** Processes that read mails, at most: one takes 33 MB beside what all processes of Node share. */
 export const PARSERS = 2;
 
 /** Milliseconds without mails after which such a process is ended. The next mail waits some 200 ms for a new one. */

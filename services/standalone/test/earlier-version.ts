@@ -11,7 +11,7 @@ import type { Place } from "./instance.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const run = promisify(execFile);
 
-/** What is started as a program of its own: by `npm start`, by Haraka, and as a thread or process of a worker pool. */
+/** What is started as a program of its own: by `npm start`, by Haraka, and as a process of a worker pool. */
 const STARTED = /^(?:standalone\/src\/main|mail-ingest\/src\/(?:plugin\/index|haraka))\.ts$/;
 const IS_WORKER = /\bserveTasks\(|\bparentPort\b/;
 

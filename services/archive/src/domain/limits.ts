@@ -7,7 +7,7 @@ import {
 } from "@satchel/contracts/limits";
 
 /**
- * Limits of making a copy. Those that other parts share are in `@satchel/contracts/limits`: worker threads import that, for
+ * Limits of making a copy. Those that other parts share are in `@satchel/contracts/limits`: workers import that, for
  * one that loaded all of the contracts' schemas would start slower.
  */
 

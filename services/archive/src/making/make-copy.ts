@@ -1,5 +1,5 @@
 import type { PageParts } from "@satchel/chassis/parts";
-import { strToU8, zipSync } from "fflate";
+import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Article } from "../domain/article/article.ts";
 import { extractArticle } from "../domain/article/extract.ts";
 import { readingOf } from "../domain/article/text-html.ts";
@@ -29,6 +29,8 @@ export interface CopyTask {
 export interface MadeCopy {
   readonly zip: Uint8Array;
   readonly sha256: string;
+  /** Octets of its files, as they are in memory. */
+  readonly unpackedBytes: number;
   /** The text that is searched; undefined where there is none. */
   readonly text?: string;
   readonly article?: Pick<Article, "kind" | "words" | "language" | "quality" | "extractor">;
@@ -59,12 +61,18 @@ export async function makeCopy(task: CopyTask): Promise<MadeCopy> {
   return {
     zip,
     sha256: sha256(zip),
+    unpackedBytes: Object.values(entries).reduce((sum, entry) => sum + octetsOf(entry), 0),
     leftOut,
     ...(text === undefined || text === "" ? {} : { text: cutText(text) }),
     ...(article === undefined ? {} : { article: aboutOf(article) }),
     ...(drawn === undefined ? {} : { cover: drawn.cover.slice("files/".length) }),
   };
 }
+
+const octetsOf = (entry: Zippable[string]): number => {
+  const file = Array.isArray(entry) ? entry[0] : entry;
+  return file instanceof Uint8Array ? file.length : 0;
+};
 
 function withoutTexts({ html: _html, text: _text, ...about }: Article): Omit<Article, "html" | "text"> {
   return about;

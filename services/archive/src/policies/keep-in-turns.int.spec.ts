@@ -9,7 +9,7 @@ const system = await startSystem();
 /** More than are taken from the bus at a time. */
 const HOSTILE_PDFS = 20;
 
-/** So many lines take the thread that reads PDFs a tenth of a second. */
+/** So many lines take the process that reads PDFs a tenth of a second. */
 const LINES = 1000;
 
 const isKept = async (link: TestLink): Promise<boolean> => (await system.eventsOf(link)).length > 0;

@@ -19,6 +19,7 @@ import {
   aggregateSubject,
   type ArchiveEvent,
   COPY_BYTES,
+  COPY_UNPACKED_BYTES,
   COPY_VERSIONS,
   type CopyId,
   CopySource,
@@ -156,7 +157,7 @@ async function outcomeOf(deps: KeepDeps, request: Request): Promise<Outcome | "n
     return made.failed === "no-worker" ? made.failed : { notKept: `unreadable-${made.failed}` };
   }
   if (!request.isRequested && (await isUnchanged(deps, request, made))) return undefined;
-  if (made.zip.length > COPY_BYTES) return { notKept: "too-large" };
+  if (made.zip.length > COPY_BYTES || made.unpackedBytes > COPY_UNPACKED_BYTES) return { notKept: "too-large" };
   // A mail was answered, or a file, and is nowhere else: once the quota is used up, mail-ingest takes no further ones.
   const refusal = isMailed(request) ? undefined : await refusalOf(deps, request, made.zip.length);
   return refusal === undefined ? { page, made } : { notKept: refusal };

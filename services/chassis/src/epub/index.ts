@@ -1,4 +1,4 @@
-// Reading books, for worker threads: without the contracts and all that they load.
+// Reading books, for worker processes: without the contracts and all that they load.
 export {
   type EpubAbout,
   type EpubContent,

@@ -36,7 +36,7 @@ export function partAddress(href: string, base: string): string | undefined {
 
 /**
  * An address as a URL; undefined when it is none. Not by `URL.canParse`, which is wrong in Node 20 once it is optimised,
- * and not by the contracts' `parseUrl`: a worker thread that loaded all of their schemas would start slower.
+ * and not by the contracts' `parseUrl`: a worker that loaded all of their schemas would start slower.
  */
 export function webUrl(text: string, base?: string): URL | undefined {
   try {

@@ -1,9 +1,7 @@
 import { availableParallelism } from "node:os";
-import { processorTimeMs } from "./processor-time.ts";
 import type { RunningWorker, TaskFailure, WorkerEvents, WorkerLimits } from "./running-worker.ts";
-import type { WorkerAnswer, WorkerReady } from "./serve-tasks.ts";
+import type { READY, WorkerAnswer } from "./serve-tasks.ts";
 import { startProcess } from "./start-process.ts";
-import { startThread } from "./start-thread.ts";
 
 /** A task's result, and the milliseconds of processor time that it took. */
 export interface TaskResult<Result> {
@@ -37,14 +35,11 @@ export const CLOSED: TaskFailure = { failed: "no-worker", detail: "the worker po
 type Settle<Message> = (outcome: { message: Message } | TaskFailure) => void;
 type GiveUp = (failure: TaskFailure) => void;
 
-/** A thread or process that is started for its first task and runs one task at a time, under limits that no task can evade. */
+/** A process that is started for its first task and runs one task at a time, under limits that no task can evade. */
 export class PoolWorker {
   readonly #limits: WorkerLimits;
-  readonly #isProcess: boolean;
   #worker: RunningWorker | undefined;
-  /** The entry of /proc with the worker's processor time. */
-  #procEntry: string | undefined;
-  /** Octets that the worker's process took when it was ready. */
+  /** Octets that the worker took when it was ready. */
   #readyMemory = 0;
   #started: Promise<TaskFailure | undefined> | undefined;
   /** Gets the worker's next message, or its end. */
@@ -53,7 +48,6 @@ export class PoolWorker {
 
   constructor(limits: WorkerLimits) {
     this.#limits = limits;
-    this.#isProcess = limits.runIn === "process";
   }
 
   /** Starts the worker if it does not run. @returns the failure */
@@ -67,15 +61,11 @@ export class PoolWorker {
     const failure = await this.start();
     const worker = this.#worker;
     if (failure !== undefined || worker === undefined) return failure ?? CLOSED;
-    const entry = this.#procEntry;
-    const before = processorTimeMs(entry);
+    const before = worker.cpuMs();
     worker.setReferenced(true);
     worker.send(task);
     const outcome = await this.#nextMessage<WorkerAnswer>((giveUp) => {
-      const ends = [
-        this.#watchTime(() => processorTimeMs(entry) - before, cpuMs, giveUp),
-        this.#watchGrowth(worker, giveUp),
-      ];
+      const ends = [this.#watchTime(() => worker.cpuMs() - before, cpuMs, giveUp), this.#watchGrowth(worker, giveUp)];
       return () => {
         for (const end of ends) end();
       };
@@ -84,7 +74,7 @@ export class PoolWorker {
       await this.release();
       return this.#isEnded ? CLOSED : outcome;
     }
-    const taken = processorTimeMs(entry) - before;
+    const taken = worker.cpuMs() - before;
     worker.setReferenced(false);
     if (this.#keepsMuch(worker)) await this.release();
     return { result: outcome.message.result as Result, cpuMs: taken };
@@ -114,12 +104,12 @@ export class PoolWorker {
     };
     let worker: RunningWorker;
     try {
-      worker = this.#isProcess ? startProcess(this.#limits, events) : startThread(this.#limits, events);
+      worker = startProcess(this.#limits, events);
     } catch (error) {
       return { failed: "no-worker", detail: String(error) };
     }
     this.#worker = worker;
-    const outcome = await this.#nextMessage<WorkerReady>((giveUp) => {
+    const outcome = await this.#nextMessage<typeof READY>((giveUp) => {
       const timer = setTimeout(() => giveUp({ failed: "no-worker", detail: "it did not start" }), START_MS);
       return () => clearTimeout(timer);
     });
@@ -129,7 +119,6 @@ export class PoolWorker {
       return this.#isEnded ? CLOSED : { failed: "no-worker", detail: outcome.detail };
     }
     worker.setReferenced(false);
-    this.#procEntry = outcome.message.procEntry;
     this.#readyMemory = worker.memory();
     return undefined;
   }
@@ -149,8 +138,8 @@ export class PoolWorker {
 
   /** Ends a task once its worker has used its milliseconds of processor time. */
   #watchTime(takenMs: () => number, cpuMs: number, giveUp: GiveUp): () => void {
-    // Before this time the limit can't be reached: a process can use all processors at once, a thread one.
-    const processors = this.#isProcess ? availableParallelism() : 1;
+    // Before this time the limit can't be reached: a process can use all processors at once.
+    const processors = availableParallelism();
     let [taken, stuckMs] = [0, 0];
     let timer: NodeJS.Timeout;
     const checkIn = (ms: number) => {
@@ -179,7 +168,7 @@ export class PoolWorker {
     return () => clearInterval(timer);
   }
 
-  /** Whether a child process keeps so much memory that the next task may lack some. */
+  /** Whether a process keeps so much memory that the next task may lack some. */
   #keepsMuch(worker: RunningWorker): boolean {
     const { growthMib } = this.#limits;
     if (growthMib === undefined) return false;

@@ -1,6 +1,6 @@
-import { readFileSync, readlinkSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
-/** Clock ticks of a second in Linux' accounting of threads (`getconf CLK_TCK`); the same on every architecture of Node. */
+/** Clock ticks of a second in Linux' accounting of processes (`getconf CLK_TCK`); the same on every architecture of Node. */
 const TICKS_PER_SECOND = 100;
 
 /** Numbers of fields in /proc/…/stat (proc(5)): the first one after the name, utime and stime. */
@@ -9,24 +9,16 @@ const [AFTER_NAME, USER_TICKS, SYSTEM_TICKS] = [3, 14, 15];
 /** The share of passed time that counts as processor time where the system does not report it. */
 const SHARE_WHERE_UNKNOWN = 1 / 10;
 
-/** The folder below /proc of the calling thread, or of the process that it is in; undefined where there is no /proc. */
-export function procEntry(of: "thread" | "process"): string | undefined {
-  try {
-    return readlinkSync(of === "thread" ? "/proc/thread-self" : "/proc/self");
-  } catch {
-    return undefined;
-  }
-}
+const IS_REPORTED = existsSync("/proc/self/stat");
 
 /**
- * Milliseconds of processor time of a thread, or of a process with all of its threads: exact to 10 ms on Linux.
- * Elsewhere a tenth of the passed time, because Node 20 can't tell from outside.
- * @param entry of {@link procEntry} in that thread or process
+ * Milliseconds of processor time of a process with all of its threads: exact to 10 ms on Linux. Elsewhere a tenth of the
+ * passed time, because Node 20 can't tell from outside.
  */
-export function processorTimeMs(entry: string | undefined): number {
-  if (entry === undefined) return performance.now() * SHARE_WHERE_UNKNOWN;
+export function processorTimeMs(pid: number | undefined): number {
+  if (!IS_REPORTED) return performance.now() * SHARE_WHERE_UNKNOWN;
   try {
-    const stat = readFileSync(`/proc/${entry}/stat`, "latin1");
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     // The name in parentheses may hold anything, a space and a parenthesis too.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[USER_TICKS - AFTER_NAME]) + Number(fields[SYSTEM_TICKS - AFTER_NAME]);

@@ -7,17 +7,11 @@ export type TaskFailure = { failed: "timeout" | "memory" | "crash" | "no-worker"
 export interface WorkerLimits {
   /** The module that the worker runs: it calls `serveTasks`. */
   readonly file: URL;
-  /**
-   * Where tasks run: in a thread of this process (the default), or in a child process. Native code needs a process:
-   * ending Node's thread does not end its threads, and its faults end the process. So does what can ask for tens of MiB at once
-   * when its heap is full: V8 leaves 16 to a thread, and then ends the process that the thread is in.
-   */
-  readonly runIn?: "thread" | "process";
   /** MiB of JavaScript heap. */
   readonly heapMib: number;
   /**
-   * MiB by which a worker's process may grow from its start, also outside of the heap; default no limit. Without /proc, and
-   * for threads, there is none.
+   * MiB by which a worker's process may grow from its start, also outside of the heap; default no limit. Without /proc there
+   * is none.
    */
   readonly growthMib?: number;
 }
@@ -32,7 +26,9 @@ export interface RunningWorker {
   send(task: unknown): void;
   /** Whether this process waits for it before it exits. */
   setReferenced(isReferenced: boolean): void;
-  /** Octets of memory of a process; 0 of a thread. */
+  /** Milliseconds of processor time that the process has taken: see `processorTimeMs`. */
+  cpuMs(): number;
+  /** Octets of its memory. */
   memory(): number;
   /** Ends it in any state; resolves after `onEnd`. */
   end(): Promise<void>;

@@ -1,11 +1,5 @@
-import { parentPort } from "node:worker_threads";
-import { procEntry } from "./processor-time.ts";
-
 /** The first message of a worker. */
-export interface WorkerReady {
-  /** See {@link procEntry}. */
-  readonly procEntry: string | undefined;
-}
+export const READY = "ready";
 
 /** Its message for each task. */
 export interface WorkerAnswer {
@@ -16,21 +10,16 @@ export interface WorkerAnswer {
 const SERVICE_SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 /**
- * Makes the module that calls it a worker of a `WorkerPool`, in a thread or in a process. `work` gets one task after the
- * other.
+ * Makes the module that calls it a worker of a `WorkerPool`. `work` gets one task after the other.
  * @param work gives the result, which is cloned; an error that it throws ends the worker, and the task fails as `crash`
  */
 export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>): void {
-  const thread = parentPort;
-  if (thread === null) endWithParent();
-  const send = (message: WorkerReady | WorkerAnswer): void => {
-    if (thread === null) process.send?.(message);
-    else thread.postMessage(message);
-  };
-  (thread ?? process).on("message", async (task: Task) => {
+  endWithParent();
+  const send = (message: typeof READY | WorkerAnswer): void => void process.send?.(message);
+  process.on("message", async (task: Task) => {
     send({ result: await work(task) });
   });
-  send({ procEntry: procEntry(thread === null ? "process" : "thread") });
+  send(READY);
 }
 
 /** Ignores signals, because the service ends its workers, and ends this process when the service is gone. */

@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
+import { processorTimeMs } from "./processor-time.ts";
 import type { RunningWorker, WorkerEvents, WorkerLimits } from "./running-worker.ts";
 
 /** Characters of a process' stderr for the log, the last ones: V8's message about a full heap fits. */
@@ -44,6 +45,7 @@ export function startProcess({ file, heapMib }: WorkerLimits, events: WorkerEven
     // An error in sending means that the process is ending, which is reported.
     send: (task) => void child.send(task as object, () => {}),
     setReferenced,
+    cpuMs: () => processorTimeMs(child.pid),
     memory: () => residentMemory(child.pid),
     end: () => {
       // This process waits for its end.

@@ -6,7 +6,7 @@ export type { TaskResult } from "./pool-worker.ts";
 export type { TaskFailure } from "./running-worker.ts";
 
 export interface WorkerPoolOptions extends WorkerLimits {
-  /** Tasks in progress at a time, each in its own thread or process. */
+  /** Tasks in progress at a time, each in a process of its own. */
   readonly workers: number;
   /** Milliseconds of processor time for one task, by default. */
   readonly cpuMs: number;
@@ -32,8 +32,9 @@ interface QueuedTask {
 }
 
 /**
- * Runs tasks in worker threads or processes: reading untrusted input may take endless time or all memory, and then has to be
- * ended without harm to the service. Limits are of processor time, because a busy or paused machine is not the task's fault
+ * Runs tasks in child processes: reading untrusted input may take endless time or all memory, and then has to be ended without
+ * harm to the service. Threads would not do: V8 ends the whole process where a thread whose heap is full asks for much at once,
+ * and so does a fault of native code. Limits are of processor time, because a busy or paused machine is not the task's fault
  * (decision 65).
  */
 export class WorkerPool {

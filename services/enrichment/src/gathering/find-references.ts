@@ -14,7 +14,7 @@ export interface FoundReferences extends PageReferences {
   readonly text: Uint8Array;
 }
 
-/** Runs in a worker thread. */
+/** Runs in a worker. */
 export function findReferences({ bytes, charset, url, isStylesheet }: ReferencesTask): FoundReferences {
   const text = isStylesheet ? decodeCss(bytes, charset) : decodePage(bytes, charset, new URL(url).hostname);
   return { ...(isStylesheet ? referencesOfCss : referencesOf)(text, url), text: Buffer.from(text) };

@@ -31,7 +31,6 @@ const WORKER_FILE = new URL("../../dist/pictures/picture-worker.js", import.meta
 export function createReEncoder({ cpuMs = PAGE_PICTURES_CPU_MS }: { cpuMs?: number } = {}): ReEncoder {
   const pool = new WorkerPool({
     file: WORKER_FILE,
-    runIn: "process",
     workers: 1,
     cpuMs,
     idleMs: PICTURE_WORKER_IDLE_MS,

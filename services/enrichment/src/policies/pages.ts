@@ -145,7 +145,7 @@ const depsOf = (tools: PageTools, queue: PictureQueue, accounts: AccountQueue) =
   accounts,
   submitPictures: submitPictures(tools.jobs, queue),
   handOver: handOver(tools, queue === "pictures" ? "gather" : "background-gather"),
-  // While somebody waits for the page, the reader's thread starts together with the fetch.
+  // While somebody waits for the page, the reader's process starts together with the fetch.
   beforeFetch: queue === "pictures" ? () => tools.extractor.prepare() : () => undefined,
 });
 

@@ -161,7 +161,7 @@ describe("given a link that is deleted before its page was had", () => {
   });
 });
 
-test("given no thread that could read a page, when it was fetched, then that is no try, and it is described later", async () => {
+test("given no process that could read a page, when it was fetched, then that is no try, and it is described later", async () => {
   world.pages.set("/page", html("A page"));
   const link = await newLink(world, "/page");
   const saved = await link.happens("LinkSaved");

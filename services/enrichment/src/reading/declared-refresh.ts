@@ -5,7 +5,7 @@ import { collectFacts } from "../domain/extraction/facts-reader.ts";
 
 /**
  * The refresh in the first {@link REFRESH_SEARCH_BYTES} of an HTML page (`<meta http-equiv="refresh">`). Read in this
- * thread, where a hostile page of that size takes a few milliseconds.
+ * process, where a hostile page of that size takes a few milliseconds.
  */
 export function declaredRefresh({ bytes, contentType }: FetchedPage): DeclaredRefresh | undefined {
   if (!isHtml(contentType)) return undefined;

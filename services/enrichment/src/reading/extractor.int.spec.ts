@@ -22,7 +22,7 @@ function page(html: string): ExtractionInput {
 const faviconUrl = "https://a.example/favicon.ico";
 
 describe("an extractor", () => {
-  it("describes pages in a thread of its own", async () => {
+  it("describes pages in a process of its own", async () => {
     const extractor = extractorWith({ workers: 1 });
     expect(await extractor.extract(page("<title>One</title>"))).toEqual({
       page: { title: "One", faviconUrl, mediaType: "page", tags: [] },
@@ -37,7 +37,7 @@ describe("an extractor", () => {
     expect(new TextDecoder().decode(input.bytes)).toBe("<title>One</title>");
   });
 
-  it("describes more pages than it has threads, each in its turn", async () => {
+  it("describes more pages than it has processes, each in its turn", async () => {
     const extractor = extractorWith({ workers: 2 });
     const titles = Array.from({ length: 20 }, (_, n) => `Page ${n}`);
     const described = await Promise.all(titles.map((title) => extractor.extract(page(`<title>${title}</title>`))));
@@ -49,11 +49,25 @@ describe("an extractor", () => {
     const result = await extractorWith({ workers: 1 }).extract(page(nested));
     expect(result).toMatchObject({ page: { title: "Deep" } });
   });
+
+  it("finds no files in a page whose addresses fill the heap at one stroke, and those of others", async () => {
+    // Each octet that is no UTF-8 becomes nine characters of an address.
+    const long = Buffer.alloc(2_600_000, 0xff);
+    const parts = ["\xef\xbb\xbf<base href='http://a.example/", long, "/'><img src='", long, "'>"];
+    const bytes = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)));
+    const extractor = extractorWith({ workers: 1 });
+    const task = { url: "https://a.example/", isStylesheet: false };
+    expect(await extractor.findReferences({ ...task, bytes }, "a")).toMatchObject({ failed: "memory" });
+    const picture = Buffer.from("<img src=b.png>");
+    expect(await extractor.findReferences({ ...task, bytes: picture }, "b")).toMatchObject({
+      pictures: ["https://a.example/b.png"],
+    });
+  });
 });
 
 /**
- * A page's drawing with a dictionary of a million names. Its table grows by more at once than V8 leaves to a thread whose heap is
- * full, and then V8 ends the whole process.
+ * A page's drawing with a dictionary of a million names. Its table grows by more at once than V8 allows while its heap is
+ * full, and then V8 ends the process.
  */
 function manyNames(): Buffer {
   const names = Array.from({ length: 1_000_000 }, (_, n) => `/${n.toString(36)} 1`);
@@ -67,7 +81,7 @@ describe("PDFs", () => {
     url: "https://a.example/files/annual-report.pdf",
   });
 
-  it("are described in a thread of their own, by their title", async () => {
+  it("are described in a process of their own, by their title", async () => {
     const extractor = extractorWith({ workers: 1 });
     const pdf = onePagePdf({ info: "<</Title(Tides of 2024)/Author(Harbour Office)>>" });
     expect(await extractor.extract(answer(pdf, ""))).toMatchObject({

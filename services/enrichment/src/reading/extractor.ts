@@ -13,16 +13,16 @@ import { isPdf } from "../domain/extraction/is-pdf.ts";
 import type { FoundReferences, ReferencesTask } from "../gathering/find-references.ts";
 
 export type ExtractorOptions = {
-  /** Pages described at a time, each in its own thread. */
+  /** Pages described at a time, each in its own process. */
   workers: number;
 };
 
 export type Extractor = {
-  /** Starts a thread for a page that is being fetched: a start takes as long as many fetches. */
+  /** Starts a process for a page that is being fetched: a start takes as long as many fetches. */
   prepare(): void;
   /** Describes a page. Never throws for a page: one that can't be described within the limits is a failure. */
   extract(input: ExtractionInput): Promise<Extraction | TaskFailure>;
-  /** Finds what a page or stylesheet shows, in the same threads. Never throws for one. @param owner accounts take turns */
+  /** Finds what a page or stylesheet shows, in the same processes. Never throws for one. @param owner accounts take turns */
   findReferences(task: ReferencesTask, owner: string): Promise<FoundReferences | TaskFailure>;
   /** Ends all workers; pages in progress or waiting end as `no-worker`. */
   close(): Promise<void>;
@@ -38,17 +38,16 @@ const PAGES: Omit<WorkerPoolOptions, "workers"> = {
   heapMib: WORKER_HEAP_MIB,
 };
 
-/** A process, because a PDF can fill its heap at one stroke; a separate pool, so that no page waits behind a PDF. */
+/** A separate pool, so that no page waits behind a PDF. */
 const PDFS: WorkerPoolOptions = {
   ...PAGES,
-  runIn: "process",
   workers: 1,
   cpuMs: PDF_CPU_MS,
   heapMib: PDF_HEAP_MIB,
   growthMib: PDF_GROWTH_MIB,
 };
 
-/** Describes pages in worker threads, PDFs in a process. Neither exists while there is nothing to do. */
+/** Describes pages and PDFs in processes, which do not exist while there is nothing to do. */
 export function createExtractor({ workers }: ExtractorOptions): Extractor {
   const pages = new WorkerPool({ ...PAGES, workers });
   const pdfs = new WorkerPool(PDFS);

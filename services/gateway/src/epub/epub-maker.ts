@@ -29,7 +29,6 @@ export interface EpubMaker {
 export function createEpubMaker({ cpuMs = EPUB_CPU_MS }: { cpuMs?: number } = {}): EpubMaker {
   const pool = new WorkerPool({
     file: WORKER_FILE,
-    runIn: "process",
     workers: 1,
     backlog: EPUBS_WAITING,
     cpuMs,

@@ -92,7 +92,6 @@ function startReaders<Task, Content>(file: URL, options: MailReaderOptions): Rea
   const { cpuMs = MAIL_PARSE_CPU_MS, workers = PARSERS, idleMs = PARSER_IDLE_MS } = options;
   const pool = new WorkerPool({
     file,
-    runIn: "process",
     workers,
     cpuMs,
     idleMs,
