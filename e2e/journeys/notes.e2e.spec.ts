@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { violations } from "../support/axe.ts";
+import { call } from "../support/call.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
 
 /** Saves a note by the API, and shows its reading view. @returns its id */
@@ -29,6 +30,25 @@ const editor = (page: Page): { readonly dialog: Locator; readonly field: Locator
   const dialog = page.getByRole("dialog", { name: "Edit text" });
   return { dialog, field: dialog.getByRole("textbox", { name: "Text" }) };
 };
+
+test("keys that are typed before the editor is there do nothing to the note behind it", async ({ page, email }) => {
+  await signIn(page, email);
+  const id = await writeNote(page, "Ideas for the garden");
+  await expect(page.getByRole("heading", { level: 1, name: "Ideas for the garden" })).toBeVisible();
+  const isFavorite = async (): Promise<unknown> =>
+    ((await call(page, "GET", `/api/links/${id}`)).body as { is_favorite: boolean }).is_favorite;
+  // Its code, asked for and not answered yet.
+  const code = new Promise<Route>((asked) => void page.route("**/FurtherDialogs-*.js", asked, { times: 1 }));
+  await page.getByRole("button", { name: "Edit text" }).click();
+  const held = await code;
+  await page.keyboard.press("f");
+  await held.continue();
+  await expect(editor(page).field).toBeFocused();
+  expect(await isFavorite()).toBe(false);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("f");
+  await expect.poll(isFavorite).toBe(true);
+});
 
 test("a note is changed in its reading view and from the list; its title and its list follow", async ({
   page,

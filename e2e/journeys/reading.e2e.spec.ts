@@ -303,6 +303,37 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/\/links$/);
     await expect(page.getByText("“Tides” deleted")).toBeVisible();
   });
+
+  test("by letters twice as large nothing in a row lies over how far it was read, and numbers without folders stand at the edge", async ({
+    page,
+    email,
+  }) => {
+    await signIn(page, email);
+    await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/articles/Tides` });
+    await page.goto("/links");
+    await page.getByRole("link", { name: "Read in Satchel" }).tap();
+    await expect(page.getByRole("heading", { level: 1, name: "Tides" })).toBeVisible();
+    await page.keyboard.press("e");
+    await expect(page).toHaveURL(/\/links$/);
+    const read = page.getByRole("link", { name: "Read in Satchel" });
+    await expect(read).toHaveText("100% read");
+    await page.getByRole("button", { name: "Folders" }).tap();
+    const all = page.getByRole("link", { name: /^All Links/ });
+    const edge = await all.evaluate((link) => {
+      const entry = link.closest(".nav");
+      const number = entry?.querySelector("small");
+      return (entry?.getBoundingClientRect().right ?? 0) - (number?.getBoundingClientRect().right ?? 0);
+    });
+    expect(edge).toBeLessThan(24);
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    const endOf = async (): Promise<number> => {
+      const box = await read.boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    };
+    const more = await page.getByRole("button", { name: "More for Tides" }).boundingBox();
+    expect(await endOf()).toBeLessThanOrEqual(more?.x ?? 0);
+  });
 });
 
 test(

@@ -4,7 +4,7 @@ import type english from "./texts.en.ts";
 const texts: Translation<typeof english> = {
   heading: "Ordner",
   create: "Ordner anlegen",
-  createHint: "Ordner sammeln Links zu einem Thema. Den ersten legst du mit dem Knopf oben an.",
+  createHint: "Ordner sammeln Links zu einem Thema. Den ersten legst du oben an.",
   newSubfolder: "Neuer Unterordner in {{name}}",
   subfolders: "{{name}}, Unterordner",
   counted_one: "{{name}}, {{count, number}} Link",

@@ -75,7 +75,7 @@ const SHAPE_MAX = 3;
 export function Thumb({ link, size }: ThumbProps) {
   const [broken, setBroken] = useState<string>();
   const [tint, setTint] = useState<string>();
-  const [, setShape] = useState<number>();
+  const [there, setThere] = useState<string>();
   const source = link.preview_image_url;
   const isSmall = size === "row";
 
@@ -83,7 +83,7 @@ export function Thumb({ link, size }: ThumbProps) {
     const large = `${source}${source.includes("?") ? "&" : "?"}size=large`;
     return (
       <div
-        className={tint === undefined ? "link__thumb" : "link__thumb is-banner"}
+        className={`link__thumb${there === source ? " is-there" : ""}${tint === undefined ? "" : " is-banner"}`}
         style={{ backgroundColor: tint, aspectRatio: size === "whole" ? shapes.get(source) : undefined }}
       >
         <img
@@ -94,11 +94,10 @@ export function Thumb({ link, size }: ThumbProps) {
           decoding="async"
           draggable={false}
           onLoad={(event) => {
+            setThere(source);
             if (size !== "whole") return setTint(tintOfBanner(event));
             const { naturalWidth, naturalHeight } = event.currentTarget;
-            const shape = Math.min(SHAPE_MAX, Math.max(SHAPE_MIN, naturalWidth / naturalHeight));
-            shapes.set(source, shape);
-            setShape(shape);
+            shapes.set(source, Math.min(SHAPE_MAX, Math.max(SHAPE_MIN, naturalWidth / naturalHeight)));
           }}
           onError={() => setBroken(source)}
         />
@@ -113,7 +112,7 @@ export function Thumb({ link, size }: ThumbProps) {
   );
 }
 
-/** The mean color of a picture that is too wide or too tall for its frame, as its background. Else undefined. */
+/** The mean color of a picture that is too wide or too tall for its frame, as its background; "": the frame's own. Else undefined. */
 function tintOfBanner({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>): string | undefined {
   const { naturalWidth: width, naturalHeight: height } = picture;
   if (width <= height * BANNER_SHAPE && height <= width * BANNER_SHAPE) return undefined;
@@ -122,5 +121,5 @@ function tintOfBanner({ currentTarget: picture }: SyntheticEvent<HTMLImageElemen
   context.drawImage(picture, 0, 0, 1, 1);
   const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
   // A transparent picture keeps the frame's own background.
-  return alpha === 255 ? `rgb(${red} ${green} ${blue})` : "transparent";
+  return alpha === 255 ? `rgb(${red} ${green} ${blue})` : "";
 }

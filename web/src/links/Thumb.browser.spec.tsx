@@ -1,7 +1,9 @@
+import "../styles/tokens.css";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { aLink } from "./aLink.ts";
 import { Thumb } from "./LinkImages.tsx";
+import "./thumb.css";
 
 /** The path of a picture of this size, all in one colour; what the page appends belongs to its fragment. */
 const pictureOf = (width: number, height: number, colour: string): string => {
@@ -20,14 +22,30 @@ const shown = async (picture: string) => {
 
 test("given a banner, then it is shown whole, on its own colour", async () => {
   const { frame } = await shown(pictureOf(900, 200, "rgb(200 60 20)"));
-  await expect.poll(() => frame.className).toBe("link__thumb is-banner");
+  await expect.poll(() => frame.className).toBe("link__thumb is-there is-banner");
   expect(frame.style.backgroundColor).toBe("rgb(200, 60, 20)");
 });
 
 test("given a picture of an ordinary shape, then it fills its frame", async () => {
   const { frame } = await shown(pictureOf(1200, 630, "rgb(200 60 20)"));
-  expect(frame.className).toBe("link__thumb");
+  await expect.poll(() => frame.className).toBe("link__thumb is-there");
 });
+
+test.each(["light", "dark"])(
+  "given a drawing on nothing in %s, then what is black in it is on something light",
+  async (scheme) => {
+    const { container } = await render(
+      <div style={{ colorScheme: scheme }}>
+        <Thumb link={linkWith(pictureOf(1200, 630, "none"))} size="row" />
+      </div>,
+    );
+    const lightness = (): number => {
+      const colour = getComputedStyle(container.querySelector(".link__thumb") ?? container).backgroundColor;
+      return Number(/^oklch\(([\d.]+)/.exec(colour)?.[1]);
+    };
+    await expect.poll(lightness).toBeGreaterThan(0.8);
+  },
+);
 
 test("given a row, then the large picture is only for screens of three times the density", async () => {
   const { image } = await shown(

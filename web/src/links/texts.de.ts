@@ -28,7 +28,7 @@ const texts: Translation<typeof english> = {
   reasons: {
     unknown: "Die Seite ließ sich nicht lesen.",
     status: "Die Seite wurde nicht gefunden, oder ihre Website meldet einen Fehler.",
-    timeout: "Die Seite hat zu lange nicht geantwortet.",
+    timeout: "Die Seite antwortete zu lange nicht.",
     connection: "Der Server der Seite war nicht erreichbar.",
     name: "Eine Website mit diesem Namen gibt es nicht.",
     tls: "Das Zertifikat der Website ist ungültig.",

@@ -4,6 +4,8 @@ import { overlayClosed, selectOverlay } from "../../session/overlay.slice.ts";
 
 const FurtherDialogs = part("shell/FurtherDialogs", async () => (await import("./FurtherDialogs.tsx")).FurtherDialogs, {
   texts: ["folders", "folder-tree", "shortcuts", "account", "reading", "offline", "sheet"],
+  // Keys that are typed meanwhile are meant for it, and not for the page.
+  fallback: <dialog open hidden />,
 });
 
 /** The small dialog that is open over a page, loaded when the first is opened. */

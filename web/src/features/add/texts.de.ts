@@ -16,7 +16,7 @@ const texts: Translation<typeof english> = {
   saved_one: "Link gespeichert",
   saved_other: "{{count}} Links gespeichert",
   known_one: "Schon gespeichert, steht jetzt oben",
-  known_other: "{{count}} Links waren schon gespeichert, stehen jetzt oben",
+  known_other: "{{count}} schon gespeichert, stehen jetzt oben",
   others_one: "{{count}} war schon gespeichert",
   others_other: "{{count}} waren schon gespeichert",
 };

@@ -152,23 +152,23 @@ interface NotesDraft {
 }
 
 /** Notes with what was typed and not saved: below them, where they were changed elsewhere since. */
-function withDraft(notes: string, name: string): string {
-  const draft = draftOf<NotesDraft>(name);
+function withDraft(notes: string, draft: NotesDraft | undefined): string {
   if (draft === undefined || draft.text === notes) return notes;
   return draft.before === notes || notes === "" ? draft.text : `${notes}\n\n${draft.text}`.slice(0, NOTES_CHARS);
 }
 
 /**
  * The owner's notes on a link, saved automatically after a pause and on blur. What was not saved, as when the session
- * has ended, is saved when they are shown again.
+ * has ended, is saved when they are shown again. Those that were changed elsewhere replace them; what is being typed goes below.
  */
 export function Notes({ link }: { link: LinkDetail }) {
   const { t } = useTranslation("detail");
   const [change, { isLoading, isSuccess }] = useChangeLinkMutation();
   const name = `notes.${link.id}`;
-  const [draft, setDraft] = useState(() => withDraft(link.notes ?? "", name));
-  const kept = useRef(link.notes ?? "");
-  const saved = useRef(link.notes ?? "");
+  const [draft, setDraft] = useState(() => withDraft(link.notes ?? "", draftOf<NotesDraft>(name)));
+  const notesNow = link.notes ?? "";
+  const kept = useRef(notesNow);
+  const saved = useRef(notesNow);
   const id = useId();
 
   const keep = (): void => {
@@ -185,6 +185,15 @@ export function Notes({ link }: { link: LinkDetail }) {
   useLayoutEffect(() => {
     latest.current = keep;
   });
+
+  useEffect(() => {
+    // The server trims what is saved here.
+    if ([kept, saved].some(({ current }) => current.trim() === notesNow.trim())) return;
+    const before = saved.current;
+    setDraft((text) => withDraft(notesNow, text === before ? undefined : { text, before }));
+    kept.current = notesNow;
+    saved.current = notesNow;
+  }, [notesNow]);
 
   useEffect(() => {
     const timer = window.setTimeout(() => latest.current(), QUIET_MS);

@@ -28,14 +28,14 @@ async function shown(notes: string | null, status: number) {
     },
     { toasts: toasts.reducer },
   );
-  const link = { ...aLink("link0"), notes } as LinkDetail;
-  const screen = await render(
+  const showing = (now: string | null) => (
     <Provider store={store as unknown as ReturnType<typeof configureStore>}>
-      <Notes link={link} />
-    </Provider>,
+      <Notes link={{ ...aLink("link0"), notes: now } as LinkDetail} />
+    </Provider>
   );
+  const screen = await render(showing(notes));
   const field = screen.getByRole("textbox");
-  return { sent, field, close: () => screen.unmount() };
+  return { sent, field, close: () => screen.unmount(), hears: (now: string) => screen.rerender(showing(now)) };
 }
 
 test("given notes that could not be saved, when others were saved elsewhere before they are shown again, then both are kept", async () => {
@@ -58,4 +58,38 @@ test("given notes that could not be saved, when nothing else was saved since, th
 
   const again = await shown(null, 200);
   await expect.poll(() => again.sent, PATIENCE).toEqual(["Salt"]);
+});
+
+test("given notes that are shown, when others are saved elsewhere, then these are shown, and typing adds to them", async () => {
+  const { sent, field, hears } = await shown(null, 200);
+  await hears("Bread, from the phone");
+  await expect.element(field, PATIENCE).toHaveValue("Bread, from the phone");
+  await field.fill("Bread, from the phone, and salt");
+  await expect.poll(() => sent, PATIENCE).toEqual(["Bread, from the phone, and salt"]);
+});
+
+test("given notes that are being typed, when others are saved elsewhere, then both are kept", async () => {
+  const { sent, field, hears } = await shown("Bread", 200);
+  await field.fill("Bread and salt");
+  await hears("Bread, from the phone");
+  await expect.poll(() => sent.at(-1), PATIENCE).toBe("Bread, from the phone\n\nBread and salt");
+});
+
+test("given notes that were saved, when they come back trimmed while more is typed, then the field stays as it is", async () => {
+  const { sent, field, hears } = await shown(null, 200);
+  await field.fill("Bread and ");
+  await expect.poll(() => sent, PATIENCE).toEqual(["Bread and "]);
+  await hears("Bread and");
+  await field.fill("Bread and salt");
+  await expect.poll(() => sent.at(-1), PATIENCE).toBe("Bread and salt");
+});
+
+test("given notes that could not be saved, when the page shows the former ones again, then the field keeps what was typed", async () => {
+  const { sent, field, hears } = await shown("Bread", 500);
+  await field.fill("Bread and salt");
+  await expect.poll(() => sent, PATIENCE).toEqual(["Bread and salt"]);
+  await hears("Bread and salt");
+  await expect.poll(isKept, PATIENCE).toBe(true);
+  await hears("Bread");
+  await expect.element(field).toHaveValue("Bread and salt");
 });

@@ -54,7 +54,7 @@ const texts: Translation<typeof english> = {
     view: "Ansicht: {{name}}",
     newFolder: "Neuer Ordner",
     newSmartFolder: "Neuer intelligenter Ordner",
-    copyAddress: "Deine Speicheradresse kopieren",
+    copyAddress: "Speicheradresse kopieren",
     rules: "Regeln",
     duplicates: "Duplikate",
     kept: "Offline behaltene Artikel",
