@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { createTestDatabase, cuttable } from "@satchel/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -49,6 +51,40 @@ test.each([false, true])(
     await pool.end();
   },
 );
+
+test("given a database that ends idle sessions, when a connection of a pool was idle for longer, then it is still there", async () => {
+  const other = await createTestDatabase();
+  const name = new URL(other.url).pathname.slice(1);
+  const owner = openPool({ url: other.url, logger, name: "test", connections: 1 });
+  await owner.query(`alter database ${name} set idle_session_timeout = '200ms'`);
+  await owner.end();
+  const pool = openPool({ url: other.url, logger, name: "test", connections: 1 });
+  const pid = async () => (await pool.query("select pg_backend_pid() as pid")).rows[0].pid;
+  const before = await pid();
+
+  await delay(1000);
+
+  expect(await pid()).toBe(before);
+  await pool.end();
+});
+
+test("given the role of reads that another user made, when tables are made by one who is no member, then it is said what to run", async () => {
+  await reader();
+  const other = await createTestDatabase();
+  const user = `other_${randomBytes(4).toString("hex")}`;
+  const owner = openPool({ url: other.url, logger, name: "test", connections: 1 });
+  await owner.query(`create role ${user} login password 'word' createrole`);
+  const theirs = new URL(other.url);
+  [theirs.username, theirs.password] = [user, "word"];
+  const pool = openPool({ url: theirs.href, logger, name: "test", connections: 1 });
+  const make = () => inTransaction(pool, ensureReader);
+
+  await expect(make()).rejects.toThrow(`a superuser of this PostgreSQL has to run: grant satchel_reader to ${user}`);
+
+  await owner.query(`grant satchel_reader to ${user}`);
+  await make();
+  await Promise.all([pool.end(), owner.end()]);
+});
 
 describe("given connections whose server is gone without a word, and a new server", () => {
   test("when a read has waited long enough, then it fails, and the next one gets a new connection", async () => {

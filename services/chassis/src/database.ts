@@ -25,8 +25,8 @@ interface DatabaseOptions {
 export const READER = "satchel_reader";
 
 // A process that is paused in a transaction would keep its locks; Postgres ends the transaction.
-// The driver reads dates in this form alone; a database or a role may have another one.
-const ALWAYS = "-c idle_in_transaction_session_timeout=15s -c datestyle=ISO";
+// The driver reads dates in this form alone; a database or a role may have another one. The pool itself ends idle sessions.
+const ALWAYS = "-c idle_in_transaction_session_timeout=15s -c idle_session_timeout=0 -c datestyle=ISO";
 
 // After a power loss the tables continue from the last commit on the disk: rows and checkpoints are of the same commit, and
 // the journal has the later events. So no commit needs to wait for the disk.

@@ -10,18 +10,31 @@ const CHECK_MS = 1500;
 /** Errors of sockets and of the resolver that waiting does not change. */
 const UNREACHABLE = new Set(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH", "ENOENT"]);
 
+/** A setting of a connection, as no server has it by default. */
+const OWN_TIMEOUT = "54321ms";
+
 /**
- * The fault of a database: nobody listens there, or it refuses the user, the password or the name. One that does not
- * answer in {@link CHECK_MS} or is starting has no fault.
+ * The fault of a database: nobody listens there, or it refuses the user, the password or the name; or a pooler in front of it
+ * keeps the settings of a connection to itself, and with them the role of reads. One that does not answer in {@link CHECK_MS}
+ * or is starting has no fault.
  */
 export async function databaseFault(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CHECK_MS });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CHECK_MS,
+    query_timeout: CHECK_MS,
+    options: `-c statement_timeout=${OWN_TIMEOUT}`,
+  });
   client.on("error", () => undefined);
+  const pooled = `DATABASE_URL: settings of a connection do not reach the database at ${hostsOf(url)}: name PostgreSQL itself, not a pooler such as PgBouncer, and no "options"`;
   try {
     await client.connect();
-    return undefined;
+    const { rows } = await client.query<{ statement_timeout: string }>("show statement_timeout");
+    return rows[0]?.statement_timeout === OWN_TIMEOUT ? undefined : pooled;
   } catch (error) {
     const code = codeOf(error);
+    // The answer of PgBouncer where it is not told to ignore them.
+    if (code === "08P01") return pooled;
     if (UNREACHABLE.has(code)) return `DATABASE_URL: no database answers at ${hostsOf(url)} (${code})`;
     // Classes of SQLSTATE: invalid authorization, invalid catalog name (PostgreSQL manual, appendix A).
     if (!/^(?:28|3D)...$/.test(code)) return undefined;

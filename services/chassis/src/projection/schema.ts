@@ -87,7 +87,10 @@ async function createSchema(
   for (const statement of statements) await client.query(statement);
 }
 
-/** Creates the read-only role if it is missing. Roles belong to the whole cluster, so two databases may race for it. */
+/**
+ * Creates the read-only role if it is missing. Roles belong to the whole cluster, so two databases may race for it.
+ * @throws where another user made it, and this one may not read as it
+ */
 export async function ensureReader(client: PoolClient): Promise<void> {
   await client.query(
     `do $$ begin
@@ -95,6 +98,9 @@ export async function ensureReader(client: PoolClient): Promise<void> {
        if not exists (select from pg_roles where rolname = '${READER}') then
          create role ${READER} nologin;
          execute format('grant ${READER} to %I', current_user);
+       elsif not pg_has_role(current_user, '${READER}', 'member') then
+         raise insufficient_privilege using message =
+           format('a superuser of this PostgreSQL has to run: grant ${READER} to %I', current_user);
        end if;
      exception when duplicate_object or unique_violation then null; end $$`,
   );

@@ -173,7 +173,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress) {
       const readable = sql`select from links.checkpoints, folders.checkpoints, identity.checkpoints, search.checkpoints, archive.checkpoints limit 1`;
       return readable.execute(db).then(
         () => "ok",
-        () => "unreadable",
+        (error: unknown) => `unreadable: ${error instanceof Error ? error.message : String(error)}`,
       );
     },
   };
