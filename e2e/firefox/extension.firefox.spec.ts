@@ -43,7 +43,8 @@ test("given the extension in Firefox, when it is connected and its button is pre
   const page = await firefox.open(siteUrl("Rye bread"));
   await firefox.pressButton(page);
   await expect.poll(() => firefox.button()).toBe("✓ Saved. Click again to file it or undo.");
-  await archive.sees("Rye bread");
+  // A hidden tab hears nothing; it has what it missed once it is in front again.
+  await (await firefox.find("/links")).sees("Rye bread");
 
   await firefox.pressButton(page);
   await expect.poll(() => firefox.panels()).toEqual([expect.stringContaining("/panel.html")]);
