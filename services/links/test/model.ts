@@ -113,7 +113,7 @@ export class Model {
       else if (what === "favorite") link.favorite = true;
       else if (what === "visited") link.visits = Math.max(1, link.visits);
       else if (what === "unvisited") link.visits = 0;
-      else if (!link.tags.includes(what.tag)) link.tags = [...link.tags, what.tag];
+      else if (!link.tags.includes(what.tag)) Object.assign(link, { tags: [...link.tags, what.tag], ownTags: true });
       if (JSON.stringify(before) === JSON.stringify(link)) continue;
       done.push({ link, before, change: this.#touch(link) });
     }
@@ -151,6 +151,7 @@ export class Model {
     this.#touch(link);
     if (title) link.title = title;
     for (const tag of tags ?? []) if (!link.tags.includes(tag)) link.tags = [...link.tags, tag];
+    if (tags !== undefined) link.ownTags = true;
     if (folderId !== undefined) link.folder = folderId;
     this.#links = [...this.#links.filter((other) => other !== link), link];
     return undefined;
