@@ -3,7 +3,7 @@
 /** Octets of one copy: beyond it further pictures are left out, and a file is not kept. */
 export const COPY_BYTES = 15 * 1024 * 1024;
 
-/** Octets of one copy as it is unpacked, in memory, by whoever opens it: the largest page that is uploaded, three times. */
+/** Octets of one unpacked copy, which the gateway has in memory: three times the largest page that can be uploaded. */
 export const COPY_UNPACKED_BYTES = 60 * 1024 * 1024;
 
 /** Mebibytes that the copies of one account may take by default: at 400 kB each, about 13,000 pages. */

@@ -137,7 +137,7 @@ describe("given a page that was handed over", () => {
   });
 });
 
-test("given a small page that is very large as a copy, then it is not kept: whoever opens it unpacks it in memory", async () => {
+test("given a small page whose copy would be very large once unpacked, then it is not kept", async () => {
   const link = await system.saveLink();
   // What formats and is never closed is made again in each paragraph, with its attributes.
   const html = `<p><b class="${"x".repeat(200_000)}">${"<p>a</p>".repeat(500)}`;

@@ -23,7 +23,7 @@ export function isSummary(paragraph: string, linked: number): boolean {
 /** What a program writes behind a text that it has cut. */
 const CUT_MARK = /\s*(?:…|\.{3}|\[(?:…|\.{3})\])$/;
 
-/** A summary that was cut, as the longest of the texts that begin with it; any other, and one that none begins with, as it is. */
+/** The longest text that begins with a summary that was cut. The summary itself if it was not cut, or no text begins with it. */
 export function wholeSummary(summary: string, texts: readonly string[]): string {
   const start = summary.replace(CUT_MARK, "");
   const isWhole = start === summary && /[^\p{L}\p{N}\p{M},;-]$/u.test(summary);
