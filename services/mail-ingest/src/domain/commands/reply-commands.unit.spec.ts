@@ -30,6 +30,14 @@ describe("the commands of a reply", () => {
     ]);
   });
 
+  test("a note ends where a command or a signature begins", () => {
+    expect(commandsIn(plain("note: Compare\nthe prices.\nfolder: Workshop"))).toEqual([
+      { kind: "note", text: "Compare the prices." },
+      { kind: "folder", name: "Workshop" },
+    ]);
+    expect(commandsIn(plain("note: Compare\n-- \nAnna\nundo"))).toEqual([{ kind: "note", text: "Compare" }]);
+  });
+
   test.each([
     ["an answer without a command", `Thank you!\nundo\n\n${QUOTE}`],
     ["what is quoted alone", QUOTE],

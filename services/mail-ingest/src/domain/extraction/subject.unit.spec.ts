@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSubject, titleIn } from "./subject.ts";
+import { readSubject, subjectIn, titleIn } from "./subject.ts";
 
 const cleanSubject = (text: string): string => readSubject(text).subject;
 
@@ -81,6 +81,20 @@ describe("a subject", () => {
   test("keeps no half characters", () => {
     expect(cleanSubject("a\ud800b")).toBe("a\ufffdb");
   });
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ["in-reply-to", { "in-reply-to": "<a@example.org>" }, "10 years"],
+  ["references", { references: "<a@example.org>" }, "10 years"],
+  ["thread-topic", { "thread-topic": "10 years" }, "10 years"],
+  ["thread-topic, encoded", { "thread-topic": "=?utf-8?q?10_years?=" }, "10 years"],
+  ["none", {}, "ENC: 10 years"],
+  ["empty ones", { "in-reply-to": "", references: "", "thread-topic": "" }, "ENC: 10 years"],
+  ["thread-topic with the same prefix", { "thread-topic": "ENC: 10 years" }, "ENC: 10 years"],
+  ["thread-topic of something else", { "thread-topic": "Breads" }, "ENC: 10 years"],
+])("whether an unsure prefix is one, tell other fields: %s", (_, others, subject) => {
+  const fields = Object.entries({ subject: "ENC: 10 years", ...others }).map(([name, value]) => ({ name, value }));
+  expect(subjectIn(fields).subject).toBe(subject);
 });
 
 describe("the tags of a subject", () => {
