@@ -277,6 +277,18 @@ describe("a forwarded newsletter", () => {
     expect(read(plain("Just words"))).toMatchObject({ urls: [], kept: [] });
   });
 
+  test("with a friend's link or a file is none: these are what is meant", () => {
+    const forwarded = (...body: string[]) =>
+      readMail(Buffer.from(["Subject: Fwd: Things", ...body].join("\r\n")), hashOf);
+    const text = ["---------- Forwarded message ---------", "From: Ben <ben@b.example>", "", "Look at this."];
+    expect(forwarded(...plain(...text, LINK))).toMatchObject({ urls: [LINK] });
+    expect(forwarded(...plain(...text, LINK)).attachments).toBeUndefined();
+    const { attachments = [] } = forwarded(
+      ...multipart("mixed", "m", plain(...text), attached("application/pdf", "a.pdf", PDF)),
+    );
+    expect(attachments.map(({ item }) => item.type)).toEqual(["application/pdf"]);
+  });
+
   test("of a sender without a name and with a long address has as much of it as the journal takes", () => {
     const sender = `${"a".repeat(60)}@${"b".repeat(60)}.example`;
     const { items } = read(

@@ -112,6 +112,14 @@ test.each([
   expect([found?.address, found?.name]).toEqual([address, name]);
 });
 
+test("given a From field that names nobody, then it is from whom the Sender field names", () => {
+  const fields = [
+    { name: "sender", value: "Ben <ben@example.org>" },
+    { name: "from", value: "undisclosed" },
+  ];
+  expect(letterSender(fields)?.address).toBe("ben@example.org");
+});
+
 test.each(["\t", "a ", "@", "< "])("given From fields of many %j, then nobody is found in a moment", (piece) => {
   const fields = Array.from({ length: 20 }, () => ({ name: "from", value: `x${piece.repeat(2000)}"` }));
   expect(letterSender(fields)).toBeUndefined();
