@@ -24,7 +24,6 @@ import { importHighlights } from "./import-highlights.ts";
 import { badAddress, decideImport, type ImportedLink, type ExistingLink, linkOf, placeOf } from "./imported-link.ts";
 import type { Ledger } from "./ledger.ts";
 import { APPENDS_IN_FLIGHT, APPENDS_TOGETHER } from "./limits.ts";
-import type { LinkIdSet } from "./link-id-set.ts";
 
 interface ImportLinksDeps extends LinkCommandsDeps {
   /** For highlights, which the archive makes. */
@@ -37,7 +36,8 @@ export interface ImportRun {
   readonly startedAt: Date;
   /** Whether an earlier worker may have saved some of the links. */
   readonly again: boolean;
-  readonly seen: LinkIdSet;
+  /** The links of the file so far, to recognise repetitions. */
+  readonly seen: Set<LinkId>;
   readonly folders: FolderMaker;
   readonly ledger: Ledger;
   /** For links that are new or restored. */
@@ -128,10 +128,11 @@ export function candidateOf(
     return undefined;
   }
   const linkId = linkIds(userId, address.canonicalUrl);
-  if (!seen.add(linkId)) {
+  if (seen.has(linkId)) {
     ledger.count("known");
     return undefined;
   }
+  seen.add(linkId);
   // Entries without dates: the first of the file becomes the newest.
   const undated = new Date(startedAt.getTime() - number);
   return { number, linkId, link: linkOf(entry, address, undated, startedAt), place: placeOf(entry.folders) };

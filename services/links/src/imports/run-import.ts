@@ -15,6 +15,7 @@ import {
   liveSubject,
   partitionOf,
   READ_YOUR_WRITES_MS,
+  type LinkId,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { LinkQuota, remainingLinks } from "../commands/link-quota.ts";
@@ -26,7 +27,6 @@ import { candidateOf, importLinks, type ImportRun, type NumberedEntry } from "./
 import { placeOf } from "./imported-link.ts";
 import { type ImportStates, type ImportState, Ledger, newImport } from "./ledger.ts";
 import { ATTEMPTS, BATCH, ANNOUNCE_MS, PIECE_BYTES } from "./limits.ts";
-import { LinkIdSet } from "./link-id-set.ts";
 
 export interface ImportDeps extends LinkCommandsDeps {
   readonly bus: Bus;
@@ -116,7 +116,7 @@ async function read(
   const startedAt = new Date(job.startedAt);
   const folders = new FolderMaker(deps.client, userId, importId);
   const quota = new LinkQuota(await remainingLinks(deps, userId));
-  const seen = new LinkIdSet();
+  const seen = new Set<LinkId>();
   const underWay = { userId, importId, startedAt, again, seen, folders, ledger, quota };
   const file = openFile(deps.files, job);
   const passed: ImportRun = { ...underWay, ledger: new Ledger(newImport(job)) };
