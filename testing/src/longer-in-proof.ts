@@ -9,7 +9,7 @@ import { join } from "node:path";
 export const longerInProof = (root: string): string[] =>
   ["bench", "cli/src", "services", "testing"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".int.spec.ts") && !file.includes("node_modules"))
+      .filter((file) => /\.(?:int|unit)\.spec\.ts$/.test(file) && !file.includes("node_modules"))
       .map((file) => `${folder}/${file}`)
       .filter((file) => /\b(?:repetitions|inProof)\(/.test(readFileSync(join(root, file), "utf8"))),
   );

@@ -19,6 +19,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ARTICLE, PAGE_URL, startSystem, type System, type TestLink } from "../test/system.ts";
 import { purgeDeletedCopies } from "./policies/remove-copies.ts";
 import { copyUse, listCopies, type Manifest, newestCopies } from "./queries/index.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 let system: System;
 beforeAll(async () => {
@@ -122,7 +123,7 @@ describe("given a page that was handed over", () => {
     expect(await system.eventsOf(link)).toEqual([]);
   });
 
-  test("when it takes too much processor time, then it is not kept, and others are", async () => {
+  inProof("when it takes too much processor time, then it is not kept, and others are", async () => {
     const link = await system.saveLink();
     await system.handOver(link, { html: "<div>".repeat(400_000) });
     const other = await system.saveLink();

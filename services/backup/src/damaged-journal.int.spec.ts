@@ -7,6 +7,7 @@ import { JOURNAL } from "@satchel/contracts";
 import { atEnd, eventually, startTestNats, tempDir, type TestNats } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { takeBackup } from "./take.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 const EVENTS = 100;
 const logger = createLogger("test", "silent");
@@ -33,7 +34,7 @@ describe.each([50, EVENTS])("given a bit of event %i of 100 was flipped on the d
     backUp = () => takeBackup({ bus, file: join(folder, "backup"), holds: "everything" });
   });
 
-  test("when a backup is taken, then it fails and says what is damaged, and there is no file", async () => {
+  inProof("when a backup is taken, then it fails and says what is damaged, and there is no file", async () => {
     const damage = `1 of ${EVENTS} messages of ${JOURNAL} can't be read, the first at ${damaged}: the disk of the bus is damaged`;
     await expect(backUp()).rejects.toThrow(damage);
     expect(await readdir(folder)).toEqual([]);

@@ -1,3 +1,4 @@
+import { inProof } from "@satchel/testing/in-proof";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BulkAnswer, Folder, Link } from "@satchel/contracts";
@@ -117,40 +118,43 @@ test(`given a page whose connection breaks again and again, when ${CHANGES} thin
   await page.stop();
 });
 
-test(`given an open page, when one call changes ${BULK} links, then it hears of each, or that it should load everything`, async () => {
-  // Anew for a second try: what the first has changed is not changed again.
-  const owner = await signIn(instance, `live-bulk-${randomUUID()}@example.com`);
-  const file = Array.from({ length: BULK }, (_, n) => `<DT><A HREF="http://127.0.0.1:1/bulk/${n}">${n}</A>`);
-  await fetch(`${instance.url}/api/imports`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${owner.token}`, "content-type": "text/html" },
-    body: `<DL>${file.join("\n")}</DL>`,
-  });
-  const count = async (query: string) =>
-    (await owner.json<{ count: number }>("GET", `/api/links/count?${query}`)).count;
-  await eventually(async () => expect(await count("")).toBe(BULK));
-  const load = async (query: string): Promise<string[]> => {
-    const pages = Array.from({ length: BULK / 100 }, (_, n) => `/api/links/?size=100&page=${n + 1}${query}`);
-    return (await Promise.all(pages.map((path) => owner.json<Link[]>("GET", path)))).flat().map(({ id }) => id);
-  };
-  const all = await load("");
-  /** What the page has loaded as a favourite: just what it was told to load, for pages are described meanwhile too. */
-  const shown = new Set<string>();
-  let loading = Promise.resolve();
-  const page = new Page(owner.token, (told) => {
-    loading = loading.then(async () => {
-      const favorites = await load("&favorites_only=true");
-      for (const id of told === undefined ? favorites : favorites.filter((one) => told.includes(one))) shown.add(id);
+inProof(
+  `given an open page, when one call changes ${BULK} links, then it hears of each, or that it should load everything`,
+  async () => {
+    // Anew for a second try: what the first has changed is not changed again.
+    const owner = await signIn(instance, `live-bulk-${randomUUID()}@example.com`);
+    const file = Array.from({ length: BULK }, (_, n) => `<DT><A HREF="http://127.0.0.1:1/bulk/${n}">${n}</A>`);
+    await fetch(`${instance.url}/api/imports`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${owner.token}`, "content-type": "text/html" },
+      body: `<DL>${file.join("\n")}</DL>`,
     });
-  });
-  await eventually(() => page.heard.hello === 1);
-  const body = { filter: {}, action: "favorite", is_favorite: true };
+    const count = async (query: string) =>
+      (await owner.json<{ count: number }>("GET", `/api/links/count?${query}`)).count;
+    await eventually(async () => expect(await count("")).toBe(BULK));
+    const load = async (query: string): Promise<string[]> => {
+      const pages = Array.from({ length: BULK / 100 }, (_, n) => `/api/links/?size=100&page=${n + 1}${query}`);
+      return (await Promise.all(pages.map((path) => owner.json<Link[]>("GET", path)))).flat().map(({ id }) => id);
+    };
+    const all = await load("");
+    /** What the page has loaded as a favourite: just what it was told to load, for pages are described meanwhile too. */
+    const shown = new Set<string>();
+    let loading = Promise.resolve();
+    const page = new Page(owner.token, (told) => {
+      loading = loading.then(async () => {
+        const favorites = await load("&favorites_only=true");
+        for (const id of told === undefined ? favorites : favorites.filter((one) => told.includes(one))) shown.add(id);
+      });
+    });
+    await eventually(() => page.heard.hello === 1);
+    const body = { filter: {}, action: "favorite", is_favorite: true };
 
-  expect(await owner.json<BulkAnswer>("POST", "/api/links/bulk", body)).toMatchObject({ changed: BULK });
+    expect(await owner.json<BulkAnswer>("POST", "/api/links/bulk", body)).toMatchObject({ changed: BULK });
 
-  await eventually(() => expect(all.filter((id) => !shown.has(id))).toEqual([]));
-  expect(all).toHaveLength(BULK);
-  expect(page.heard.connections).toBe(1);
-  await page.stop();
-  await loading;
-});
+    await eventually(() => expect(all.filter((id) => !shown.has(id))).toEqual([]));
+    expect(all).toHaveLength(BULK);
+    expect(page.heard.connections).toBe(1);
+    await page.stop();
+    await loading;
+  },
+);

@@ -10,6 +10,7 @@ import { serviceSchemas } from "../test/service-schemas.ts";
 import { sharedInstance } from "../test/shared-instance.ts";
 import { unknownStreams } from "../test/streams.ts";
 import { Settings } from "./settings.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 const links = (client: Client) => client.json<Link[]>("GET", "/api/links/");
 
@@ -45,7 +46,7 @@ describe("given nothing but Node", () => {
     }
   });
 
-  test("two instances on one machine do not affect each other", async () => {
+  inProof("two instances on one machine do not affect each other", async () => {
     const other = await sharedInstance();
     const email = "apart@post.example";
     const [here, there] = [await signIn(instance, email), await signIn(other, email)];

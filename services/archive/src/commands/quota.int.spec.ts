@@ -13,6 +13,7 @@ import { eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { ARTICLE, startSystem } from "../../test/system.ts";
 import { copyUse } from "../queries/index.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 describe("given an account that has used its quota", () => {
   test("when another page is handed over, then it is not kept, with the reason", async () => {
@@ -58,7 +59,7 @@ describe("given an account that has used its quota", () => {
     expect(settings.map(({ type }) => type)).toEqual(["QuotaChanged", "KeepingChanged", "QuotaChanged"]);
   });
 
-  test("when what it sent still waits to be a copy, then that counts, until it is one", async () => {
+  inProof("when what it sent still waits to be a copy, then that counts, until it is one", async () => {
     const small = await startSystem({ COPIES_MB_PER_ACCOUNT: "1" });
     const [link, other] = [await small.saveLink(), await small.saveLink()];
     const waiting = documentName(link.userId, link.linkId, "waits");

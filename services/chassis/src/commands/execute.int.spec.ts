@@ -13,6 +13,7 @@ import { startProjection } from "../projection/rebuild.ts";
 import type { ProjectionRunner } from "../projection/runner.ts";
 import { type CommandClient, commandClient } from "./client.ts";
 import { serveCommands } from "./serve.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 const world = await openWorld();
 const { nats, bus, journal, pool, databaseUrl, logger } = world;
@@ -191,16 +192,19 @@ describe("rows that lag behind", () => {
     expect(await answer).toMatchObject({ result: { visit: 2 } });
   });
 
-  test("given tables that are not updated, then the caller gets unavailable after a bounded wait, and nothing is appended", async () => {
-    await runner.stop();
-    await visit(1, saved)();
+  inProof(
+    "given tables that are not updated, then the caller gets unavailable after a bounded wait, and nothing is appended",
+    async () => {
+      await runner.stop();
+      await visit(1, saved)();
 
-    await expect(client.send(CountVisit, target)).rejects.toMatchObject({
-      data: { code: "unavailable", retryAfter: 1 },
-    });
+      await expect(client.send(CountVisit, target)).rejects.toMatchObject({
+        data: { code: "unavailable", retryAfter: 1 },
+      });
 
-    expect(await visits()).toEqual([1]);
-  });
+      expect(await visits()).toEqual([1]);
+    },
+  );
 
   test("given rows that are older than announced, as after a killed Postgres, then the error is not a conflict", async () => {
     await runner.stop();

@@ -8,6 +8,7 @@ import { userQueues } from "../../test/user-queues.ts";
 import { openJournalWorld } from "../../test/world.ts";
 import { openPageJobs } from "../page-jobs/jobs.ts";
 import type { HandlerResult } from "./handler-result.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 const world = await openJournalWorld();
 const { bus, journal, logger } = world;
@@ -160,53 +161,59 @@ test("given an unreadable message among others, then the others are handled, and
 /** What a client says whose server is away. */
 const unreachable = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
-test("given a database that is away for longer than an event may be attempted, then the event is handled soon after its return, at its first attempt", async () => {
-  const user = someUser();
-  await save(user);
-  const attempts: number[] = [];
+inProof(
+  "given a database that is away for longer than an event may be attempted, then the event is handled soon after its return, at its first attempt",
+  async () => {
+    const user = someUser();
+    await save(user);
+    const attempts: number[] = [];
 
-  await queue(user, {
-    attempts: 1,
-    backoffMs: [3_600_000],
-    handle: async (_, attempt) => {
-      attempts.push(attempt);
-      if (attempts.length < 3) throw unreachable();
-      return "done";
-    },
-  });
+    await queue(user, {
+      attempts: 1,
+      backoffMs: [3_600_000],
+      handle: async (_, attempt) => {
+        attempts.push(attempt);
+        if (attempts.length < 3) throw unreachable();
+        return "done";
+      },
+    });
 
-  await eventually(() => expect(attempts).toEqual([1, 1, 1]));
-  await isEmpty(user);
-  expect(await letter(user)).toBeUndefined();
-});
+    await eventually(() => expect(attempts).toEqual([1, 1, 1]));
+    await isEmpty(user);
+    expect(await letter(user)).toBeUndefined();
+  },
+);
 
-test("given a job that is redelivered while its worker is only slow, more often than it may be attempted, then it is not dropped", async () => {
-  const jobs = await openPageJobs(bus);
-  await jobs.submit({ kind: "check", userId: someUser(), linkId: randomUUID() as LinkId });
-  const silentMs = 300;
-  let tries = 0;
-  const worker = jobs.work({
-    kind: "check",
-    logger,
-    concurrency: 2,
-    silentMs,
-    backoffMs: 1,
-    attempts: 2,
-    handle: async () => {
-      if (++tries > 1) return "done";
-      for (let stall = 0; stall < 4; stall++) {
-        // Nothing else is done in this process meanwhile, heartbeats included.
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4 * silentMs);
-        await delay(silentMs);
-      }
-      return { deferFor: 1 };
-    },
-  });
-  atEnd(() => worker.stop());
+inProof(
+  "given a job that is redelivered while its worker is only slow, more often than it may be attempted, then it is not dropped",
+  async () => {
+    const jobs = await openPageJobs(bus);
+    await jobs.submit({ kind: "check", userId: someUser(), linkId: randomUUID() as LinkId });
+    const silentMs = 300;
+    let tries = 0;
+    const worker = jobs.work({
+      kind: "check",
+      logger,
+      concurrency: 2,
+      silentMs,
+      backoffMs: 1,
+      attempts: 2,
+      handle: async () => {
+        if (++tries > 1) return "done";
+        for (let stall = 0; stall < 4; stall++) {
+          // Nothing else is done in this process meanwhile, heartbeats included.
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4 * silentMs);
+          await delay(silentMs);
+        }
+        return { deferFor: 1 };
+      },
+    });
+    atEnd(() => worker.stop());
 
-  await eventually(async () => expect((await journal.jsm.streams.info(PAGE_JOBS)).state.messages).toBe(0));
-  expect(tries).toBe(2);
-});
+    await eventually(async () => expect((await journal.jsm.streams.info(PAGE_JOBS)).state.messages).toBe(0));
+    expect(tries).toBe(2);
+  },
+);
 
 test("given a job that is deferred, and then meets a fault of the bus, more often than it may be attempted, then it is done and not dropped", async () => {
   const jobs = await openPageJobs(bus);

@@ -8,6 +8,7 @@ import { joinJournal, openJournalWorld } from "../../test/world.ts";
 import { currentCorrelation, withCorrelation } from "../correlation.ts";
 import { openDurable } from "./durable.ts";
 import type { QueueOptions } from "./queue-options.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 const world = await openJournalWorld();
 const { nats, journal } = world;
@@ -255,23 +256,26 @@ describe("stopping", () => {
   });
 });
 
-test("given an idle queue whose stream has one copy, then its workers get no heartbeats within seconds", async () => {
-  const user = someUser();
-  const inboxes = new Set<string>();
-  const heartbeats: string[] = [];
-  const { bus } = await joinJournal(nats);
-  bus.nc.subscribe(`$JS.API.CONSUMER.MSG.NEXT.${JOURNAL}.queue-${user}`, {
-    callback: (_, { reply = "" }) => void inboxes.add(reply),
-  });
-  bus.nc.subscribe("_INBOX.>", {
-    callback: (_, { subject, headers }) => void (headers?.code === 100 && heartbeats.push(subject)),
-  });
-  await bus.nc.flush();
-  await queue(user, { handle: async () => "done" });
+inProof(
+  "given an idle queue whose stream has one copy, then its workers get no heartbeats within seconds",
+  async () => {
+    const user = someUser();
+    const inboxes = new Set<string>();
+    const heartbeats: string[] = [];
+    const { bus } = await joinJournal(nats);
+    bus.nc.subscribe(`$JS.API.CONSUMER.MSG.NEXT.${JOURNAL}.queue-${user}`, {
+      callback: (_, { reply = "" }) => void inboxes.add(reply),
+    });
+    bus.nc.subscribe("_INBOX.>", {
+      callback: (_, { subject, headers }) => void (headers?.code === 100 && heartbeats.push(subject)),
+    });
+    await bus.nc.flush();
+    await queue(user, { handle: async () => "done" });
 
-  await delay(6000);
+    await delay(6000);
 
-  // Other requests in this account have heartbeats of their own.
-  expect(inboxes.size).toBe(1);
-  expect(heartbeats.filter((subject) => inboxes.has(subject))).toEqual([]);
-});
+    // Other requests in this account have heartbeats of their own.
+    expect(inboxes.size).toBe(1);
+    expect(heartbeats.filter((subject) => inboxes.has(subject))).toEqual([]);
+  },
+);

@@ -19,6 +19,7 @@ import { expect, test } from "vitest";
 import { type Client, startTestSystem } from "../../test/gateway.ts";
 import { handOver } from "../../test/hand-over.ts";
 import { FEED_ENTRIES } from "../limits.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 const system = await startTestSystem();
 const { url } = system;
@@ -134,7 +135,7 @@ test("given a feed of a folder, when the folder is deleted, then the answer says
   expect((await read(feed.atom_url)).status).toBe(200);
 });
 
-test("given more links than a feed has, then it has the newest", async () => {
+inProof("given more links than a feed has, then it has the newest", async () => {
   const owner = await someone();
   for (let i = 0; i <= FEED_ENTRIES; i++) await save(owner, `Link ${i}`);
   const titles = await titlesOf(await makeFeed(owner));

@@ -12,32 +12,36 @@ import {
 import { atEnd, cuttable, eventually } from "@satchel/testing";
 import { Value } from "typebox/value";
 import { startTestSystem } from "../../test/gateway.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
-test("given the tables lag, when something is made, then the answer has it and says that it may be stale", async () => {
-  const system = await startTestSystem();
-  const { call } = await system.signIn("anna@satchel.example");
-  const bus = await connectBus({ url: system.nats.url, name: "test", logger: createLogger("test", "silent") });
-  atEnd(() => bus.close());
-  // In the place of the services: commands are done, and the tables will not show it.
-  const behind = [...system.services].filter(([name]) => name !== "identity");
-  await Promise.all(behind.map(([, service]) => service.stop()));
-  const standIn = (subject: string, projection: string, result: object): void => {
-    bus.nc.subscribe(subject, {
-      callback: (_error, message) => {
-        const reply: CommandReply = { ok: true, result, position: { projection, partition: 0, sequence: 1_000_000 } };
-        message.respond(JSON.stringify(reply));
-      },
-    });
-  };
-  standIn(commandSubject(CreateFolder), "folders", { folderId: 7 });
-  await bus.nc.flush();
+inProof(
+  "given the tables lag, when something is made, then the answer has it and says that it may be stale",
+  async () => {
+    const system = await startTestSystem();
+    const { call } = await system.signIn("anna@satchel.example");
+    const bus = await connectBus({ url: system.nats.url, name: "test", logger: createLogger("test", "silent") });
+    atEnd(() => bus.close());
+    // In the place of the services: commands are done, and the tables will not show it.
+    const behind = [...system.services].filter(([name]) => name !== "identity");
+    await Promise.all(behind.map(([, service]) => service.stop()));
+    const standIn = (subject: string, projection: string, result: object): void => {
+      bus.nc.subscribe(subject, {
+        callback: (_error, message) => {
+          const reply: CommandReply = { ok: true, result, position: { projection, partition: 0, sequence: 1_000_000 } };
+          message.respond(JSON.stringify(reply));
+        },
+      });
+    };
+    standIn(commandSubject(CreateFolder), "folders", { folderId: 7 });
+    await bus.nc.flush();
 
-  const folder = await call("POST", "/api/folders/", { name: "Later" });
-  expect([folder.status, folder.headers.get(STALE)]).toEqual([201, "1"]);
-  const folderBody: unknown = await folder.json();
-  expect(Value.Errors(createFolder.responses[201], folderBody)).toEqual([]);
-  expect(folderBody).toMatchObject({ id: 7, name: "Later", order_index: 0 });
-});
+    const folder = await call("POST", "/api/folders/", { name: "Later" });
+    expect([folder.status, folder.headers.get(STALE)]).toEqual([201, "1"]);
+    const folderBody: unknown = await folder.json();
+    expect(Value.Errors(createFolder.responses[201], folderBody)).toEqual([]);
+    expect(folderBody).toMatchObject({ id: 7, name: "Later", order_index: 0 });
+  },
+);
 
 test("given the database is away, then reading is 503 with when to come again, and health says so", async () => {
   const system = await startTestSystem();

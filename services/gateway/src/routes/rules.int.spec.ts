@@ -224,7 +224,7 @@ test("given any links and any rule, then applying it changes exactly the links t
       }
       await me.client.call("DELETE", `${OWN}/${id}`);
     }),
-    { numRuns: repetitions(10, 80), seed: 92 },
+    { numRuns: repetitions(4, 80), seed: 92 },
   );
 });
 

@@ -8,6 +8,7 @@ import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { startTestSystem } from "../../test/gateway.ts";
 import { change, folderOf, ofFolder, ofLink, save, share, SHARES, titlesIn, sharingAt } from "../../test/sharing.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 const system = await startTestSystem({
   env: { REPORT_ADDRESS: "abuse@satchel.example", LEGAL_URL: "https://satchel.example/imprint" },
@@ -164,7 +165,7 @@ test("given a shared link, then it is shown alone, until it is deleted", async (
   expect(await statusOf(shared.url)).toBe(404);
 });
 
-test("given more links than a page has, then the next page has the others, and there is none beyond", async () => {
+inProof("given more links than a page has, then the next page has the others, and there is none beyond", async () => {
   const owner = await someone();
   const folder = await folderOf(owner, "Many");
   for (let i = 0; i <= SHARE_PAGE_SIZE; i++) await save(owner, `Link ${i}`, { folder_id: folder.id });

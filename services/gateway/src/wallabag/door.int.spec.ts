@@ -1,4 +1,5 @@
 import type { TokenScope } from "@satchel/contracts";
+import { repetitions } from "@satchel/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startTestSystem } from "../../test/gateway.ts";
@@ -265,7 +266,7 @@ test("whatever an app sends, the answer is JSON that says what is wrong, and a r
       expect(json).toHaveProperty("error");
       if (before !== undefined) expect(await device.json("GET", `/api/entries/${entry?.id}.json`)).toEqual(before);
     }),
-    { numRuns: 200 },
+    { numRuns: repetitions(60, 200) },
   );
 });
 

@@ -14,6 +14,7 @@ import {
 import { beforeAll, describe, expect, test } from "vitest";
 import { createFolder, errorOf, listAll, newUser, save, startSystem, type System, urls } from "../../test/system.ts";
 import { countLinks, findLink } from "../queries/index.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 let system: System;
 beforeAll(async () => {
@@ -232,23 +233,26 @@ test("given a folder made a moment ago, when a link is put into it at once, then
   ]);
 });
 
-test("given tables that lag behind, when a link is put into a new folder, then the error does not say that there is no such folder", async () => {
-  const userId = newUser();
-  const writer = await system.pool.connect();
-  await writer.query("begin");
-  // Otherwise PostgreSQL ends it after a while, and a save that takes that long is carried out.
-  await writer.query("set local idle_in_transaction_session_timeout = 0");
-  await writer.query("lock table links.known_folders in share mode");
-  const { result } = await system.client.send(CreateFolder, { userId, name: "New", parentFolderId: null });
-  const link = { userId, url, origin, folderId: result.folderId };
+inProof(
+  "given tables that lag behind, when a link is put into a new folder, then the error does not say that there is no such folder",
+  async () => {
+    const userId = newUser();
+    const writer = await system.pool.connect();
+    await writer.query("begin");
+    // Otherwise PostgreSQL ends it after a while, and a save that takes that long is carried out.
+    await writer.query("set local idle_in_transaction_session_timeout = 0");
+    await writer.query("lock table links.known_folders in share mode");
+    const { result } = await system.client.send(CreateFolder, { userId, name: "New", parentFolderId: null });
+    const link = { userId, url, origin, folderId: result.folderId };
 
-  expect(await errorOf(system.client.send(SaveLink, link))).toMatchObject({ code: "unavailable", retryAfter: 1 });
+    expect(await errorOf(system.client.send(SaveLink, link))).toMatchObject({ code: "unavailable", retryAfter: 1 });
 
-  await writer.query("rollback");
-  writer.release();
-  await system.send(SaveLink, link);
-  expect(await urls(system, userId, { folder_id: result.folderId })).toEqual([url]);
-});
+    await writer.query("rollback");
+    writer.release();
+    await system.send(SaveLink, link);
+    expect(await urls(system, userId, { folder_id: result.folderId })).toEqual([url]);
+  },
+);
 
 test("given a user is erased, then no table has a row of theirs, and others keep theirs", async () => {
   const [ada, bob] = [newUser(), newUser()];

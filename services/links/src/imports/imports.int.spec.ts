@@ -25,6 +25,7 @@ import { createFolder, errorOf, listAll, newUser, save, startSystem } from "../.
 
 import { PIECE_BYTES } from "./limits.ts";
 import { findTag, linkIdsWithTag, listTags } from "../queries/tags.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 const system = await startSystem();
 const files = await openImportFiles(system.bus);
@@ -85,7 +86,7 @@ test("given a file with many new links, when it is imported, then the journal is
   expect(questions).toBeLessThan(100);
 });
 
-test("given a file that lies in one piece in the store, then its progress is that of its links", async () => {
+inProof("given a file that lies in one piece in the store, then its progress is that of its links", async () => {
   const userId = newUser();
   const rows = Array.from({ length: 2000 }, (_, n) => `https://long.example/${n},${"Title ".repeat(50)}${n}`);
   const reached: Promise<Import | undefined>[] = [];

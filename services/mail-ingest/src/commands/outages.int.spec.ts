@@ -3,6 +3,7 @@ import type { UserId } from "@satchel/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Door, openDoor } from "../../test/door.ts";
 import { beginMail, connectSmtp, sendRaw } from "../../test/smtp-client.ts";
+import { inProof } from "@satchel/testing/in-proof";
 
 // Haraka is started again from source in here, which takes seconds.
 let door: Door;
@@ -32,28 +33,31 @@ describe("without the journal", () => {
   });
 });
 
-test("when Haraka is paused for longer than the limit of reading a mail, then no mail is refused permanently, and each is stored once", async () => {
-  await sendRaw(door.mail.port, SAVE, mail("before"));
-  const [pid] = door.mail.pids;
-  if (pid === undefined) throw new Error("Haraka does not run");
-  const words = "https://example.com/a lorem ipsum ".repeat(60_000);
-  const ids = Array.from({ length: 6 }, (_, n) => `stopped-${n}`);
-  const send = (id: string) =>
-    sendRaw(door.mail.port, SAVE, `${mail(id)}\r\n${words.replaceAll(/(.{900})/g, "$1\r\n")}`);
-  const answers = ids.map(send);
-  // Stopped while the first of them are read, and others come in.
-  for (let n = 0; n < repetitions(1, 3); n++) {
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    process.kill(pid, "SIGSTOP");
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    process.kill(pid, "SIGCONT");
-  }
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^(?:250|451) /);
+inProof(
+  "when Haraka is paused for longer than the limit of reading a mail, then no mail is refused permanently, and each is stored once",
+  async () => {
+    await sendRaw(door.mail.port, SAVE, mail("before"));
+    const [pid] = door.mail.pids;
+    if (pid === undefined) throw new Error("Haraka does not run");
+    const words = "https://example.com/a lorem ipsum ".repeat(60_000);
+    const ids = Array.from({ length: 6 }, (_, n) => `stopped-${n}`);
+    const send = (id: string) =>
+      sendRaw(door.mail.port, SAVE, `${mail(id)}\r\n${words.replaceAll(/(.{900})/g, "$1\r\n")}`);
+    const answers = ids.map(send);
+    // Stopped while the first of them are read, and others come in.
+    for (let n = 0; n < repetitions(1, 3); n++) {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      process.kill(pid, "SIGSTOP");
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      process.kill(pid, "SIGCONT");
+    }
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^(?:250|451) /);
 
-  // What was asked to come later comes again, as every mail server does.
-  for (const id of ids) expect(await send(id)).toMatch(/^250 /);
-  expect((await stored()).filter((id) => id.startsWith("stopped-")).toSorted()).toEqual(ids);
-});
+    // What was asked to come later comes again, as every mail server does.
+    for (const id of ids) expect(await send(id)).toMatch(/^250 /);
+    expect((await stored()).filter((id) => id.startsWith("stopped-")).toSorted()).toEqual(ids);
+  },
+);
 
 describe("when Haraka is killed in the middle of its work", () => {
   test("it is restarted, and no mail that it answered 250 is lost or stored twice", async () => {
