@@ -113,8 +113,9 @@ export function toneOf(capture: Capture): Tone {
 }
 
 /** Whether a mail did something that may be undone. */
-export const canBeUndone = ({ saved, duplicates, command }: Capture): boolean =>
+export const canBeUndone = ({ saved, duplicates, attachments, command }: Capture): boolean =>
   saved.length + duplicates.length > 0 ||
+  attachments.some(({ id }) => id !== null) ||
   (command?.outcome?.kind === "changed" && command.outcome.changed > 0) ||
   command?.outcome?.kind === "undone";
 

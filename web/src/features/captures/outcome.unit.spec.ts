@@ -1,6 +1,6 @@
 import type { Capture } from "@satchel/contracts";
 import { expect, it, test } from "vitest";
-import { eachOnce, isUnsaved, toneOf } from "./captures.api.ts";
+import { canBeUndone, eachOnce, isUnsaved, toneOf, unsavedSince } from "./captures.api.ts";
 
 const capture = (name: string, more: Partial<Capture> = {}): Capture => ({
   id: name as Capture["id"],
@@ -49,4 +49,27 @@ test.each([
 it("a mail that stands on two pages is shown once, where it came first", () => {
   const list = [capture("a"), capture("b"), capture("a", { outcome: "pending" })];
   expect(eachOnce(list)).toEqual([list[0], list[1]]);
+});
+
+it("what was not saved is counted since it was last looked at", () => {
+  const refused = (day: number) =>
+    capture(`${day}`, { outcome: "refused", received_at: `2026-01-0${day}T00:00:00.000Z` });
+  const list = [refused(1), refused(2), refused(3), capture("saved", { received_at: "2026-01-03T00:00:00.000Z" })];
+  expect(unsavedSince(list, "2026-01-02T00:00:00.000Z")).toBe(1);
+  expect(unsavedSince(list, "")).toBe(3);
+});
+
+test.each([
+  ["that saved a link", { saved: [link] }, true],
+  ["whose link was there, and got its tags", { duplicates: [link] }, true],
+  ["whose attachment is kept", { attachments: [{ ...attachment("saved"), id: link.id }] }, true],
+  ["whose attachment found no room", { attachments: [attachment("without-room")] }, false],
+  ["that changed links", { command: { outcome: { kind: "changed", changed: 2 } } }, true],
+  ["that found nothing to change", { command: { outcome: { kind: "changed", changed: 0 } } }, false],
+  ["that took something back", { command: { outcome: { kind: "undone" } } }, true],
+  ["that asked something", { command: { outcome: { kind: "results" } } }, false],
+  ["whose command is not done yet", { command: { outcome: null } }, false],
+  ["that was refused", { outcome: "refused" }, false],
+])("whether a mail can be undone: one %s", (_, more, can) => {
+  expect(canBeUndone(capture("a", more as unknown as Partial<Capture>))).toBe(can);
 });
